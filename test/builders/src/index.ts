@@ -1,0 +1,3 @@
+export * from "./contexts.ts";
+export * from "./conversation.ts";
+export * from "./tapped.ts";

@@ -18,21 +18,21 @@ export function asItem(value: unknown, index: number): InputItem {
 
 function problemOf(value: unknown): string | null {
   if (!isJsonObject(value)) return "it is no object";
-  switch (value["kind"]) {
+  switch (value.kind) {
     case "message":
-      if (!ROLES.some((role) => role === value["role"])) return `role must be one of ${ROLES.join(", ")}`;
-      return partsProblem(value["parts"]);
+      if (!ROLES.some((role) => role === value.role)) return `role must be one of ${ROLES.join(", ")}`;
+      return partsProblem(value.parts);
     case "tool_call":
       return textsProblem(value, ["callId", "name", "arguments"]);
     case "tool_result":
-      return textsProblem(value, ["callId"]) ?? partsProblem(value["parts"]);
+      return textsProblem(value, ["callId"]) ?? partsProblem(value.parts);
     case "reasoning":
-      if (!Array.isArray(value["summary"]) || !value["summary"].every((line) => typeof line === "string")) {
+      if (!Array.isArray(value.summary) || !value.summary.every((line) => typeof line === "string")) {
         return "summary must be a list of texts";
       }
       return textsProblem(value, ["provider"]);
     case "opaque":
-      return textsProblem(value, ["provider"]) ?? (isJsonObject(value["data"]) ? null : "data must be an object");
+      return textsProblem(value, ["provider"]) ?? (isJsonObject(value.data) ? null : "data must be an object");
     default:
       return "kind must be one of message, tool_call, tool_result, reasoning, opaque";
   }
@@ -52,14 +52,14 @@ function partsProblem(parts: unknown): string | null {
 
 function isPart(part: unknown): boolean {
   if (!isJsonObject(part)) return false;
-  switch (part["kind"]) {
+  switch (part.kind) {
     case "text":
-      return typeof part["text"] === "string";
+      return typeof part.text === "string";
     case "image":
     case "file":
-      return isSource(part["source"]);
+      return isSource(part.source);
     case "data":
-      return part["data"] !== undefined;
+      return part.data !== undefined;
     default:
       return false;
   }
@@ -67,13 +67,13 @@ function isPart(part: unknown): boolean {
 
 function isSource(source: unknown): boolean {
   if (!isJsonObject(source)) return false;
-  switch (source["kind"]) {
+  switch (source.kind) {
     case "base64":
-      return typeof source["mediaType"] === "string" && typeof source["data"] === "string";
+      return typeof source.mediaType === "string" && typeof source.data === "string";
     case "url":
-      return typeof source["url"] === "string";
+      return typeof source.url === "string";
     case "file_id":
-      return typeof source["id"] === "string";
+      return typeof source.id === "string";
     default:
       return false;
   }

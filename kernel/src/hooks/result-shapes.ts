@@ -25,16 +25,16 @@ export const RESULT_SHAPES: { readonly [Name in keyof Operations]: ResultShape<O
     expected: "expected a boolean, or { compact: boolean, reason?: string }",
     matches: (value): value is TriggerResult =>
       typeof value === "boolean" ||
-      (isRecord(value) && typeof value["compact"] === "boolean" && isOptionalText(value["reason"])),
+      (isRecord(value) && typeof value.compact === "boolean" && isOptionalText(value.reason)),
   },
   "compaction.keep": {
     expected: "expected { sections: string[], pins?: entry ids, allowEssential?: true, reason?: string }",
     matches: (value): value is KeepResult =>
       isRecord(value) &&
-      isTexts(value["sections"]) &&
-      (value["pins"] === undefined || isTexts(value["pins"])) &&
-      (value["allowEssential"] === undefined || value["allowEssential"] === true) &&
-      isOptionalText(value["reason"]),
+      isTexts(value.sections) &&
+      (value.pins === undefined || isTexts(value.pins)) &&
+      (value.allowEssential === undefined || value.allowEssential === true) &&
+      isOptionalText(value.reason),
   },
   "compaction.summarise": {
     expected:
@@ -46,49 +46,49 @@ export const RESULT_SHAPES: { readonly [Name in keyof Operations]: ResultShape<O
     matches: (value): value is ApproveResult =>
       typeof value === "boolean" ||
       (isRecord(value) &&
-        isOptionalText(value["reason"]) &&
-        (typeof value["approve"] === "boolean" ? value["edit"] === undefined : isSummarised(value["edit"]))),
+        isOptionalText(value.reason) &&
+        (typeof value.approve === "boolean" ? value.edit === undefined : isSummarised(value.edit))),
   },
   "model.encode": {
     expected: "expected { provider: string, body: object }",
     matches: (value): value is EncodedRequest =>
-      isRecord(value) && typeof value["provider"] === "string" && isRecord(value["body"]),
+      isRecord(value) && typeof value.provider === "string" && isRecord(value.body),
   },
   "model.invoke": {
     expected: "expected { items, usage, model, finish, requestId }",
     matches: (value): value is ModelResponse =>
       isRecord(value) &&
-      isItems(value["items"]) &&
-      (value["usage"] === null || isUsage(value["usage"])) &&
-      (value["model"] === null || typeof value["model"] === "string") &&
-      FINISHES.some((finish) => finish === value["finish"]) &&
-      (value["requestId"] === null || typeof value["requestId"] === "string"),
+      isItems(value.items) &&
+      (value.usage === null || isUsage(value.usage)) &&
+      (value.model === null || typeof value.model === "string") &&
+      FINISHES.some((finish) => finish === value.finish) &&
+      (value.requestId === null || typeof value.requestId === "string"),
   },
   "state.write": {
     expected: "expected { accepted: value } or { refused: { pointer, reason } }",
     matches: (value): value is StateWriteResult => {
       if (!isRecord(value)) return false;
-      if (value["accepted"] !== undefined) return value["refused"] === undefined;
-      const refused = value["refused"];
-      return isRecord(refused) && typeof refused["pointer"] === "string" && typeof refused["reason"] === "string";
+      if (value.accepted !== undefined) return value.refused === undefined;
+      const refused = value.refused;
+      return isRecord(refused) && typeof refused.pointer === "string" && typeof refused.reason === "string";
     },
   },
   "persistence.write": {
     expected: "expected { version: number }",
-    matches: (value): value is Stored => isRecord(value) && Number.isSafeInteger(value["version"]),
+    matches: (value): value is Stored => isRecord(value) && Number.isSafeInteger(value.version),
   },
   "persistence.read": {
     expected:
       "expected { kind: 'state', state } or { kind: 'record', record } or { kind: 'records', records, damaged }",
     matches: (value): value is PersistenceReadResult => {
       if (!isRecord(value)) return false;
-      switch (value["kind"]) {
+      switch (value.kind) {
         case "state":
-          return isRecord(value["state"]) || value["state"] === null;
+          return isRecord(value.state) || value.state === null;
         case "record":
-          return isRecord(value["record"]) || value["record"] === null;
+          return isRecord(value.record) || value.record === null;
         case "records":
-          return Array.isArray(value["records"]) && Array.isArray(value["damaged"]);
+          return Array.isArray(value.records) && Array.isArray(value.damaged);
         default:
           return false;
       }
@@ -145,5 +145,5 @@ function isSummarised(value: unknown): value is SummariseResult {
 }
 
 function isReplacement(value: unknown): boolean {
-  return isRecord(value) && isItem(value["item"]) && isOptionalText(value["replaces"]);
+  return isRecord(value) && isItem(value.item) && isOptionalText(value.replaces);
 }

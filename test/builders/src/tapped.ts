@@ -68,7 +68,7 @@ export async function tapped<Options>(
     }),
     declareSection(declaration) {
       sections.push(declaration);
-      return operation(`section.${declaration.id}`);
+      return group("section")[declaration.id];
     },
     declareModel: (limits) => void models.push(limits),
     describe: (subset, schema) => void described.set(subset, schema),

@@ -38,6 +38,11 @@ export type ErrorCode = keyof typeof ERROR_CODES;
 /** The root of the family: `code` for programs, `message` for people, `cause` for what lay beneath. */
 export class VarveError extends Error {
   readonly code: ErrorCode;
+  /**
+   * The state to go on with, where a compaction had been committed before this error: it is stored, so the state that was
+   * handed in is no longer the latest one.
+   */
+  committed?: AgentState;
 
   constructor(code: ErrorCode, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
@@ -190,32 +195,32 @@ export interface Blame {
   readonly plugins: readonly string[];
 }
 
-/** The surviving sections alone are over budget. Nothing was lost: {@link state} is the last committed one. */
+/** The surviving sections alone are over the line. Nothing was lost. */
 export class ContextOverflowError extends VarveError {
+  /** What survives, largest first. */
   readonly sections: readonly Blame[];
   readonly floorTokens: number;
+  readonly triggerTokens: number;
   readonly budgetTokens: number;
-  /** The state to go on with: as given, or as the compactions before this error left it. */
-  readonly state: AgentState;
 
   constructor(facts: {
     readonly sections: readonly Blame[];
     readonly floorTokens: number;
+    readonly triggerTokens: number;
     readonly budgetTokens: number;
-    readonly state: AgentState;
   }) {
     const list = facts.sections
-      .map((blame) => `${blame.section} ${blame.tokens} (${blame.plugins.join(", ")})`)
+      .map(({ section, tokens, plugins }) => `${section} ${tokens} (${plugins.join(", ")})`)
       .join(", ");
     super(
       "CONTEXT_OVERFLOW",
-      `No compaction can bring the window under its budget of ${facts.budgetTokens} tokens: ${facts.floorTokens} tokens cannot be removed. ` +
-        `Largest first: ${list}. Raise [context] turn_budget_tokens, or shorten these sections.`,
+      `No compaction can bring the window under ${facts.triggerTokens} tokens (the trigger's line in a budget of ${facts.budgetTokens}): ` +
+        `${facts.floorTokens} tokens cannot be removed. Largest first: ${list}. Raise [context] turn_budget_tokens, or shorten these.`,
     );
     this.sections = facts.sections;
     this.floorTokens = facts.floorTokens;
+    this.triggerTokens = facts.triggerTokens;
     this.budgetTokens = facts.budgetTokens;
-    this.state = facts.state;
   }
 }
 

@@ -20,3 +20,14 @@ export function freeze<T>(value: T): T {
   for (const member of Object.values(value)) freeze(member);
   return Object.freeze(value);
 }
+
+/** A frozen copy of a JSON-like value; what was frozen here before is returned as it is. */
+export function frozenCopy<T>(value: T): T {
+  return typeof value === "object" && value !== null && frozen.has(value) ? value : freeze(structuredClone(value));
+}
+
+/** Freezes a list or an object whose members are frozen already, without looking at each. */
+export function freezeShallow<T extends object>(value: T): T {
+  frozen.add(value);
+  return Object.freeze(value);
+}

@@ -11,6 +11,21 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Nesting beyond this is taken for a cycle. */
+const DEEPEST = 1_000;
+
+/** Whether a value is plain JSON at every depth: no functions, no `NaN`, no dates, no cycles. */
+export function isJson(value: unknown, depth = 0): value is JsonValue {
+  if (depth > DEEPEST) return false;
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every((element) => isJson(element, depth + 1));
+  if (typeof value !== "object") return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return false;
+  return Object.values(value).every((member) => member === undefined || isJson(member, depth + 1));
+}
+
 /**
  * The JSON of a value with object keys in code-unit order: the same bytes whatever order the keys were written in.
  * Members that are `undefined` are left out, as `JSON.stringify` does.

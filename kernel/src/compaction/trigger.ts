@@ -1,0 +1,40 @@
+import type { Assembler } from "../assembly/assembler.ts";
+import type { TriggerContext } from "../hooks/contexts.ts";
+import type { Registry } from "../hooks/registry.ts";
+import { freeze } from "../immutable.ts";
+import type { AgentState } from "../state/agent-state.ts";
+import type { Decision } from "../state/record.ts";
+
+/** Over how many turns growth is measured. */
+const GROWTH_TURNS = 8;
+
+/** What the trigger answered, with its receipt. */
+export interface Verdict {
+  readonly compact: boolean;
+  readonly decision: Decision;
+}
+
+/** Asks `compaction.trigger`. */
+export async function askTrigger(registry: Registry, context: TriggerContext): Promise<Verdict> {
+  const { result, by, replacedBy } = await registry.operations["compaction.trigger"].run(freeze(context));
+  const { compact, reason } = typeof result === "boolean" ? { compact: result, reason: undefined } : result;
+  const decision: Decision = {
+    operation: "compaction.trigger",
+    plugin: replacedBy ?? by,
+    answer: compact ? "yes" : "no",
+  };
+  return { compact, decision: freeze(reason === undefined ? decision : { ...decision, reason }) };
+}
+
+/** Mean tokens that the last turns added to the history. */
+export function growthPerTurn(state: AgentState, assembler: Assembler): number {
+  const turns = Math.min(GROWTH_TURNS, state.turn);
+  if (turns === 0) return 0;
+  let tokens = 0;
+  for (let index = state.history.length - 1; index >= 0; index -= 1) {
+    const entry = state.history[index];
+    if (entry === undefined || entry.turn < state.turn - turns) break;
+    tokens += assembler.tokensOf(entry);
+  }
+  return Math.round(tokens / turns);
+}

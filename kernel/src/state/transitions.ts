@@ -1,0 +1,135 @@
+import { ItemError } from "../errors.ts";
+import { extended } from "../growing.ts";
+import { freeze, frozenCopy } from "../immutable.ts";
+import { asItem } from "../item-shape.ts";
+import type { InputItem, ToolDefinition } from "../items.ts";
+import { isJsonObject } from "../json.ts";
+import type { Usage } from "../usage.ts";
+import type { AgentData, AgentState, HistoryEntry, Made } from "./agent-state.ts";
+import { entryId } from "./ids.ts";
+import { Pairs } from "./pairing.ts";
+
+/** The state of a new task. */
+export function createState(task: {
+  readonly taskId: string;
+  readonly tools?: readonly ToolDefinition[];
+  readonly loadedSkills?: readonly string[];
+  readonly data?: Readonly<Partial<AgentData>>;
+}): AgentState {
+  if (task.taskId.trim() === "")
+    throw new ItemError("A task needs an id that is not blank: it keys the provider's cache and the store.");
+  const state: AgentState = {
+    format: 1,
+    taskId: task.taskId,
+    turn: 0,
+    version: 0,
+    nextEntry: 1,
+    history: [],
+    summary: null,
+    loadedSkills: task.loadedSkills ?? [],
+    tools: [],
+    lastUsage: null,
+    compaction: { count: 0, last: null, leftOut: [] },
+    data: frozenCopy(task.data ?? {}),
+  };
+  return withTools(state, task.tools ?? []);
+}
+
+/**
+ * The state with some items at the end of its history.
+ * @throws ItemError naming the first item that is malformed; the state stays as it was
+ */
+export function append(state: AgentState, items: readonly InputItem[], made?: Made): AgentState {
+  if (items.length === 0) return state;
+  const added = items.map((item, index) => makeEntry(state, state.nextEntry + index, asItem(item, index), made));
+  return freeze({ ...state, history: extended(state.history, added), nextEntry: state.nextEntry + items.length });
+}
+
+/** An entry of this state with a number of its own. */
+export function makeEntry(state: AgentState, number: number, item: InputItem, made?: Made): HistoryEntry {
+  const base = { id: entryId(number), turn: state.turn, item: frozenCopy(item) };
+  return freeze(made === undefined ? base : { ...base, made });
+}
+
+/** What came back from a model call, to be taken into the state. */
+export interface Completion {
+  /** Counted tokens of the window that was sent. */
+  readonly countedTokens: number;
+  readonly items: readonly InputItem[];
+  /** What the provider measured for that window; `null` where it reported nothing. */
+  readonly usage: Usage | null;
+  readonly model: string | null;
+  /** When the answer came, milliseconds since the epoch. */
+  readonly atMs?: number;
+}
+
+/**
+ * The state after a model call: the model's items are in its history, its usage anchors the next estimate, and the turn
+ * has moved on. Usage of zero input tokens was not measured and anchors nothing.
+ */
+export function complete(state: AgentState, call: Completion): AgentState {
+  const appended = append(state, call.items);
+  const measured = call.usage !== null && call.usage.inputTokens > 0;
+  const lastUsage = measured
+    ? {
+        usage: call.usage,
+        model: call.model,
+        countedTokens: call.countedTokens,
+        compactions: state.compaction.count,
+        atMs: call.atMs ?? null,
+      }
+    : null;
+  return freeze({ ...appended, turn: state.turn + 1, lastUsage });
+}
+
+/** The state with a skill loaded; loading it again changes nothing. */
+export function loadSkill(state: AgentState, name: string): AgentState {
+  if (state.loadedSkills.includes(name)) return state;
+  return freeze({ ...state, loadedSkills: [...state.loadedSkills, name] });
+}
+
+/**
+ * The state with another tool list. This changes the cached prefix, so it is never done by accident: a window is always
+ * made with the list that the state holds.
+ * @throws ItemError for a malformed tool, or a name that is there twice
+ */
+export function withTools(state: AgentState, tools: readonly ToolDefinition[]): AgentState {
+  const names = new Set<string>();
+  for (const [index, tool] of tools.entries()) {
+    if (typeof tool.name !== "string" || tool.name === "" || !isJsonObject(tool.parameters)) {
+      throw new ItemError(`Tool ${index} is malformed: it needs a name and a JSON schema of its parameters.`);
+    }
+    if (names.has(tool.name))
+      throw new ItemError(`Tool ${tool.name} is there twice. Give each tool a name of its own.`);
+    names.add(tool.name);
+  }
+  return freeze({ ...state, tools: frozenCopy(tools) });
+}
+
+const pairs = new Pairs();
+
+const NEVER_ANSWERED = "No result: the call was not carried out, or was stopped before it gave one.";
+
+/**
+ * The state with an error result for every call that the conversation has left behind: a message or another result stands
+ * after it, so its own can no longer come in time, and no provider takes a request without it. A result that comes later
+ * all the same is shown as a message. Calls at the very end stay open.
+ */
+export function answerAbandonedCalls(state: AgentState): AgentState {
+  const open = pairs.open(state.history);
+  if (open.length === 0) return state;
+  const last = state.history.findLastIndex(
+    ({ item }) => item.kind === "tool_result" || (item.kind === "message" && item.role !== "assistant"),
+  );
+  const abandoned = open.filter(({ index }) => index < last);
+  return append(
+    state,
+    abandoned.map(({ callId }) => ({
+      kind: "tool_result",
+      callId,
+      parts: [{ kind: "text", text: NEVER_ANSWERED }],
+      isError: true,
+    })),
+    "synthetic",
+  );
+}

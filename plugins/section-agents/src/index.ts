@@ -31,7 +31,8 @@ export function agentsSection(fetchCard: typeof fetch): Plugin<AgentsOptions> {
     name: NAME,
     api: 1,
     options: schema,
-    async apply(kernel, { agents = {}, card_timeout_ms = 10_000, max_card_bytes = 262_144 }) {
+    async apply(kernel, options: AgentsOptions = {}) {
+      const { agents = {}, card_timeout_ms = 10_000, max_card_bytes = 262_144 } = options;
       const reading = { fetch: fetchCard, timeoutMs: card_timeout_ms, maxBytes: max_card_bytes };
       const text = rosterText(await allOf(Object.entries(agents).map(([id, source]) => agentOf(id, source, reading))));
       const section = kernel.declareSection({

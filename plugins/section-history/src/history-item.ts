@@ -1,8 +1,8 @@
 import { type HistoryEntry, type InputItem, text } from "@varve/kernel";
 
-/** Stands before a message that a compaction kept verbatim from before its cut. */
+/** Stands before a message that a compaction kept from before its cut, or wrote in place of one. */
 export const PAST_NOTE =
-  "[This message is from before the summary and is kept word for word. It has been dealt with: read it as background, not as a new request.]";
+  "[This message is from before the summary and has been dealt with: read it as background, not as a new request.]";
 
 /**
  * The entry's own item, the very object; a past message gets {@link PAST_NOTE} as its first part, so that an old request

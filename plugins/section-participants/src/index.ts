@@ -30,7 +30,7 @@ export default definePlugin<ParticipantsOptions>({
   name: NAME,
   api: 1,
   options: schema,
-  apply(kernel, { participants = [] }) {
+  apply(kernel, { participants = [] } = {}) {
     refuseDuplicates(participants);
     const text = participantsText(participants);
     const section = kernel.declareSection({ id: "participants", stability: "static", survives: "essential" });

@@ -20,7 +20,7 @@ export default definePlugin<SkillsOptions>({
   name: NAME,
   api: 1,
   options: schema,
-  async apply(kernel, { paths = [] }) {
+  async apply(kernel, { paths = [] } = {}) {
     const skills = await readSkills(paths);
 
     const indexText = skillsIndexText(skills);

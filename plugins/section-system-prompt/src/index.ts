@@ -24,7 +24,7 @@ export default definePlugin<SystemPromptOptions>({
   name: NAME,
   api: 1,
   options: schema,
-  async apply(kernel, { text, path }) {
+  async apply(kernel, { text, path } = {}) {
     if (text !== undefined && path !== undefined) {
       throw new PluginOptionsError(NAME, [{ pointer: "", reason: "has both text and path; give one of them" }]);
     }

@@ -1,5 +1,4 @@
-import { type Part, text } from "@varve/kernel";
-import { beginning, ending } from "./code-points.ts";
+import { head, type Part, tail, text } from "@varve/kernel";
 
 /** What is shown of each end of a binary, UTF-16 code units: enough to recognise a file's signature. */
 const END_UNITS = 128;
@@ -10,10 +9,10 @@ const ODD_SHARE = 0.1;
 /** The part itself, or both its ends with a note between them where its text looks like the bytes of a binary. */
 export function withoutBinary(part: Part): Part {
   if (part.kind !== "text" || !looksBinary(part.text)) return part;
-  const [head, tail] = [beginning(part.text, END_UNITS), ending(part.text, END_UNITS)];
-  const leftOut = part.text.length - head.length - tail.length;
+  const [first, last] = [head(part.text, END_UNITS), tail(part.text, END_UNITS)];
+  const leftOut = part.text.length - first.length - last.length;
   return text(
-    `${head}\n[${leftOut} of ${part.text.length} characters left out here: they look like binary data, or text that is not UTF-8.]\n${tail}`,
+    `${first}\n[${leftOut} of ${part.text.length} characters left out here: they look like binary data, or text that is not UTF-8.]\n${last}`,
   );
 }
 

@@ -1,10 +1,9 @@
-import { canonicalJson, type Part, text } from "@varve/kernel";
-import { beginning, ending } from "./code-points.ts";
+import { canonicalJson, head, type Part, tail, text } from "@varve/kernel";
 
 /** A part as far as it is shown: whole, or its beginning and its end where the cut goes through it. */
 interface Piece {
   readonly part: Part;
-  readonly cut: { readonly head: string; readonly tail: string; readonly leftOut: number } | null;
+  readonly cut: { readonly first: string; readonly last: string; readonly leftOut: number } | null;
 }
 
 /**
@@ -28,9 +27,9 @@ export function withinBound(parts: readonly Part[], maxCharacters: number): read
     const [start, end] = [offset, offset + said.length];
     offset = end;
     if (end <= headEnd || start >= tailStart) return { part, cut: null };
-    const head = beginning(said, Math.max(0, headEnd - start));
-    const tail = ending(said, Math.max(0, end - tailStart));
-    return { part, cut: { head, tail, leftOut: said.length - head.length - tail.length } };
+    const first = head(said, headEnd - start);
+    const last = tail(said, end - tailStart);
+    return { part, cut: { first, last, leftOut: said.length - first.length - last.length } };
   });
   const leftOut = pieces.reduce((sum, { cut }) => sum + (cut?.leftOut ?? 0), 0);
   return joined(
@@ -43,7 +42,7 @@ function joined(pieces: readonly Piece[], note: string): readonly Part[] {
   const at = pieces.findIndex(({ cut }) => cut !== null);
   return pieces.flatMap(({ part, cut }, index) => {
     if (cut === null) return [part];
-    const shown = [cut.head, index === at ? note : "", cut.tail].filter((each) => each !== "");
+    const shown = [cut.first, index === at ? note : "", cut.last].filter((each) => each !== "");
     return shown.length === 0 ? [] : [text(shown.join("\n"))];
   });
 }

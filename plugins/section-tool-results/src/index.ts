@@ -23,7 +23,7 @@ export default definePlugin<ToolResultsOptions>({
   name: NAME,
   api: 1,
   options: schema,
-  apply(kernel, { max_characters = DEFAULT_MAX_CHARACTERS }) {
+  apply(kernel, { max_characters = DEFAULT_MAX_CHARACTERS } = {}) {
     const section = kernel.declareSection({ id: "tool_results", stability: "turn", entries: ["tool_result"] });
     section.in.tap({ name: NAME, stage: STAGES.default }, ({ entry }) => {
       if (entry === null) return [];

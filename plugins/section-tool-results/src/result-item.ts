@@ -2,8 +2,8 @@ import { type Part, type ToolResult, text } from "@varve/kernel";
 import { withoutBinary } from "./binary-text.ts";
 import { withinBound } from "./bounded-parts.ts";
 
-/** The first line of a result whose tool failed; the error flag alone reaches the model through few providers. */
-export const ERROR_LINE = "[The tool reported an error.]";
+/** The first line of a result whose call failed or was never answered; few providers pass the error flag on to the model. */
+export const ERROR_LINE = "[This tool call failed.]";
 
 /** Stands for a result without content: providers refuse an empty part. */
 export const NO_OUTPUT = "(no output)";

@@ -63,7 +63,7 @@ class KernelAssembly {
   #running: RunningKernel | null = null;
 
   async apply({ plugin, options: given }: Installation, validate: KernelOptions["validate"]): Promise<void> {
-    const options = frozenCopy(given);
+    const options = plugin.options === undefined ? given : frozenCopy(given ?? {});
     const problems = optionProblems(plugin, options, validate);
     if (problems.length > 0) throw new PluginOptionsError(plugin.name, problems);
     try {

@@ -22,7 +22,8 @@ export default definePlugin<StoreSqliteOptions>({
     properties: { path: { type: "string", minLength: 1 } },
   },
   apply(kernel, { path }) {
-    if (path !== ":memory:" && !isAbsolute(path)) {
+    // A kernel without `validate` lets absent options through.
+    if (typeof path !== "string" || (path !== ":memory:" && !isAbsolute(path))) {
       throw new PluginOptionsError(NAME, [{ pointer: "/path", reason: "must be an absolute path, or :memory:" }]);
     }
     answerWith(kernel, new SqliteStore(path));

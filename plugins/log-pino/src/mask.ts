@@ -46,7 +46,7 @@ export function maskText(text: string, most: number): string {
 const MOST_CHARACTERS = 4_000;
 
 /** A value with every text in it masked; objects and lists at any depth. */
-export function maskValue(value: unknown): unknown {
+function maskValue(value: unknown): unknown {
   if (typeof value === "string") return maskText(value, MOST_CHARACTERS);
   if (Array.isArray(value)) return value.map(maskValue);
   if (typeof value === "object" && value !== null) return maskMembers(value);

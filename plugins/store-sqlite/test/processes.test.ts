@@ -2,13 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { isJsonObject } from "@varve/kernel";
 import { readContext } from "@varve/test-builders";
 import { expect, onTestFinished, test } from "vitest";
 import { SqliteStore } from "../src/index.ts";
 import { folder, query } from "./files.ts";
 
-const WORKER = join(import.meta.dirname, "worker.ts");
+const WORKER = fileURLToPath(new URL("./worker.ts", import.meta.url));
 
 function worker(path: string, name: string, times: number) {
   const child = spawn(process.execPath, [WORKER, path, name, String(times)], { stdio: ["ignore", "pipe", "inherit"] });

@@ -1,0 +1,16 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "@varve/kernel";
+import type { Place, Tape } from "./format-reader.ts";
+import { describe } from "./recorded-json.ts";
+
+/** The objects of a list within a record, each with its place; what is no object is reported and left out. */
+export function* elementsOf(
+  list: readonly JsonValue[],
+  { line }: Place,
+  tape: Tape,
+): Generator<{ readonly value: JsonObject; readonly place: Place }> {
+  for (const [index, value] of list.entries()) {
+    const place = { line, element: index + 1 };
+    if (isJsonObject(value)) yield { value, place };
+    else tape.problem(place, `skipped: ${describe(value)} is no record`);
+  }
+}

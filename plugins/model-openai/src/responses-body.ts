@@ -1,0 +1,83 @@
+import type { EncodeContext, EncodedRequest, JsonObject, ToolDefinition } from "@varve/kernel";
+import type { FunctionTool } from "openai/resources/responses/responses";
+import { cacheKey } from "./cache-key.ts";
+import { knownModel } from "./known-models.ts";
+import { LEAST_OUTPUT_TOKENS, type OpenAiOptions } from "./options.ts";
+import { PROVIDER } from "./provider.ts";
+import { wireName } from "./tool-names.ts";
+import { InputEncoder, type WireInput } from "./wire-input.ts";
+
+/** Writes windows as requests of the Responses API. Keys stand in one order, and what stays is the same bytes every time. */
+export function responsesEncoder(options: OpenAiOptions): (context: EncodeContext) => EncodedRequest {
+  const encoders = new Map<string, InputEncoder>();
+  return (context) => {
+    const name = context.model?.name ?? options.name;
+    const encoder = encoders.get(name) ?? new InputEncoder(name);
+    encoders.set(name, encoder);
+    const input = encoder.encode(context.window.input);
+    const body = bodyOf(name, input, context, options);
+    const toolNames = changedNames(context.window.tools, input);
+    return toolNames === null ? { provider: PROVIDER, body } : { provider: PROVIDER, body, toolNames };
+  };
+}
+
+function bodyOf(model: string, input: WireInput, context: EncodeContext, options: OpenAiOptions): JsonObject {
+  const { window, toolChoice } = context;
+  const outputTokens = outputLimit(context.maxOutputTokens, options);
+  const reasoning = reasoningOf(options);
+  return {
+    model,
+    ...(window.instructions === "" ? {} : { instructions: window.instructions.toWellFormed() }),
+    input: input.items,
+    ...(window.tools.length === 0 ? {} : toolsOf(window.tools, toolChoice, options)),
+    ...(outputTokens === null ? {} : { max_output_tokens: outputTokens }),
+    ...(reasoning === null ? {} : { reasoning }),
+    store: false,
+    prompt_cache_key: cacheKey(window.taskId.toWellFormed()),
+    ...(knownModel(model)?.reasons === false ? {} : { include: ["reasoning.encrypted_content"] }),
+  };
+}
+
+/** The tools, and how they may be used. The list stays when calls are forbidden: without it, nothing behind it is cached. */
+function toolsOf(
+  tools: readonly ToolDefinition[],
+  toolChoice: EncodeContext["toolChoice"],
+  { parallel_tool_calls }: OpenAiOptions,
+): JsonObject {
+  return {
+    tools: tools.map(wireTool),
+    ...(toolChoice === "none" ? { tool_choice: "none" } : {}),
+    ...(parallel_tool_calls === undefined ? {} : { parallel_tool_calls }),
+  };
+}
+
+/** `strict` must be said; `null` leaves it to the provider. */
+function wireTool({ name, description, parameters, strict }: ToolDefinition): JsonObject {
+  const described = description === undefined ? {} : { description };
+  return {
+    type: "function",
+    name: wireName(name),
+    ...described,
+    parameters,
+    strict: strict ?? null,
+  } satisfies FunctionTool;
+}
+
+function reasoningOf({ reasoning_effort: effort, reasoning_summary: summary }: OpenAiOptions): JsonObject | null {
+  if (effort === undefined && summary === undefined) return null;
+  return { ...(effort === undefined ? {} : { effort }), ...(summary === undefined ? {} : { summary }) };
+}
+
+function outputLimit(asked: number | null, { max_output_tokens }: OpenAiOptions): number | null {
+  const limits = [asked, max_output_tokens].filter((limit) => limit !== null && limit !== undefined);
+  return limits.length === 0 ? null : Math.max(LEAST_OUTPUT_TOKENS, Math.min(...limits));
+}
+
+function changedNames(tools: readonly ToolDefinition[], input: WireInput): Readonly<Record<string, string>> | null {
+  const changed = new Map(input.toolNames);
+  for (const { name } of tools) {
+    const onWire = wireName(name);
+    if (onWire !== name) changed.set(onWire, name);
+  }
+  return changed.size === 0 ? null : Object.fromEntries(changed);
+}

@@ -1,0 +1,89 @@
+import { Fold, type InputItem, type JsonObject, type WindowItem } from "@varve/kernel";
+import { CallIds } from "./call-ids.ts";
+import { replayed } from "./replayed-items.ts";
+import { callType, orphanedResult, wireCall, wireMessage, wireReasoning, wireResult } from "./responses-items.ts";
+import { wireName } from "./tool-names.ts";
+import { wellFormed } from "./well-formed.ts";
+
+/** A window's input as it stands in the request. */
+export interface WireInput {
+  readonly items: readonly JsonObject[];
+  /** The calls' tool names that had to be changed: as sent, and the tool's own. */
+  readonly toolNames: ReadonlyMap<string, string>;
+}
+
+interface Placed {
+  readonly items: JsonObject[];
+  readonly toolNames: Map<string, string>;
+  readonly callIds: CallIds;
+  /** Reasoning that waits for the item it belongs to. */
+  held: readonly JsonObject[];
+}
+
+/** Writes windows' inputs for one model. An input that grows costs what was added to it. */
+export class InputEncoder {
+  readonly #model: string;
+  readonly #written = new WeakMap<InputItem, { readonly as: string; readonly wire: readonly JsonObject[] }>();
+  readonly #placed = new Fold<WindowItem, Placed>(
+    () => ({ items: [], toolNames: new Map(), callIds: new CallIds(), held: [] }),
+    (placed, { item }) => this.#place(placed, item),
+  );
+
+  constructor(model: string) {
+    this.#model = model;
+  }
+
+  encode(input: readonly WindowItem[]): WireInput {
+    const { items, toolNames } = this.#placed.over(input);
+    return { items: items.slice(), toolNames: new Map(toolNames) };
+  }
+
+  #place(placed: Placed, item: InputItem): void {
+    if (item.kind === "reasoning") {
+      placed.held = [...placed.held, ...this.#once(item, "", () => oneOrNone(wireReasoning(item, this.#model)))];
+      return;
+    }
+    const wire = this.#write(placed, item);
+    // Reasoning is sent with the model's item that follows it, or not at all: the provider refuses it alone.
+    if (wire.length > 0 && isModelOutput(item)) placed.items.push(...placed.held);
+    placed.held = [];
+    placed.items.push(...wire);
+  }
+
+  #write({ callIds, toolNames }: Placed, item: Exclude<InputItem, { kind: "reasoning" }>): readonly JsonObject[] {
+    switch (item.kind) {
+      case "message":
+        return this.#once(item, "", () => wireMessage(item));
+      case "tool_call": {
+        const call = callIds.call(item.callId, callType(item));
+        const name = wireName(item.name);
+        if (name !== item.name) toolNames.set(name, item.name);
+        return this.#once(item, call.id, () => [wireCall(item, call)]);
+      }
+      case "tool_result": {
+        const call = callIds.answered(item.callId);
+        if (call === null) return this.#once(item, "orphan", () => orphanedResult(item));
+        return this.#once(item, `${call.type} ${call.id}`, () => [wireResult(item, call)]);
+      }
+      case "opaque":
+        return this.#once(item, "", () => oneOrNone(replayed(item, this.#model)));
+    }
+  }
+
+  /** An item is written once for each way in which it can stand in a request; `as` says which. */
+  #once(item: InputItem, as: string, write: () => readonly JsonObject[]): readonly JsonObject[] {
+    const before = this.#written.get(item);
+    if (before?.as === as) return before.wire;
+    const wire = write().map(wellFormed);
+    this.#written.set(item, { as, wire });
+    return wire;
+  }
+}
+
+function oneOrNone(wire: JsonObject | null): readonly JsonObject[] {
+  return wire === null ? [] : [wire];
+}
+
+function isModelOutput(item: InputItem): boolean {
+  return item.kind === "tool_call" || item.kind === "opaque" || (item.kind === "message" && item.role === "assistant");
+}

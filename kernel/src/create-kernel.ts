@@ -178,12 +178,20 @@ function optionProblems(
 ): readonly SchemaProblem[] {
   const isGiven = options !== undefined && !(isJsonObject(options) && Object.keys(options).length === 0);
   if (schema === undefined) return isGiven ? [{ pointer: "", reason: "this plugin takes no options" }] : [];
-  if (validate !== undefined) return validate(schema, options ?? {});
+  if (validate !== undefined) return validated(name, () => validate(schema, options ?? {}));
   if (!isGiven) return [];
   throw new PluginError(
     name,
     "describes its options, and the kernel was given nothing to check them with. Pass createKernel({ validate }), for example validateSchema of @varve/state-ajv.",
   );
+}
+
+function validated(plugin: string, check: () => readonly SchemaProblem[]): readonly SchemaProblem[] {
+  try {
+    return check();
+  } catch (cause) {
+    throw new PluginError(plugin, `describes its options with a schema that cannot be used: ${reasonOf(cause)}`, cause);
+  }
 }
 
 /** A plugin that is named twice, by a preset and by a configuration, is one: where it stood first, with the options given last. */

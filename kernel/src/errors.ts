@@ -42,7 +42,7 @@ export class VarveError extends Error {
    * The state to go on with, where a compaction had been committed before this error: it is stored, so the state that was
    * handed in is no longer the latest one.
    */
-  committed?: AgentState;
+  declare committed?: AgentState;
 
   constructor(code: ErrorCode, message: string, options?: { readonly cause?: unknown }) {
     super(message, options);

@@ -4,6 +4,7 @@ import { freeze, frozenCopy } from "../immutable.ts";
 import { asItem } from "../item-shape.ts";
 import type { InputItem, ToolDefinition } from "../items.ts";
 import { isJsonObject } from "../json.ts";
+import { legible } from "../legible.ts";
 import type { Usage } from "../usage.ts";
 import type { AgentData, AgentState, HistoryEntry, Made } from "./agent-state.ts";
 import { entryId } from "./ids.ts";
@@ -16,8 +17,12 @@ export function createState(task: {
   readonly loadedSkills?: readonly string[];
   readonly data?: Readonly<Partial<AgentData>>;
 }): AgentState {
-  if (task.taskId.trim() === "")
-    throw new ItemError("A task needs an id that is not blank: it keys the provider's cache and the store.");
+  if (task.taskId.trim() === "" || legible(task.taskId) !== task.taskId) {
+    const given = JSON.stringify(task.taskId);
+    throw new ItemError(
+      `A task needs an id of legible text that is not blank, not ${given}: it keys the provider's cache and the store.`,
+    );
+  }
   const state: AgentState = {
     format: 1,
     taskId: task.taskId,

@@ -470,6 +470,45 @@ describe("the loop", () => {
     expect(records[0]?.decisions.at(-1)?.plugin).toBe("@varve/kernel");
   });
 
+  it("fault 60: results that must stay are bounded before a summary is paid for that could not help", async () => {
+    let asked = 0;
+    const count = summariser(() => {
+      asked += 1;
+      return undefined;
+    });
+    const kernel = await kernelWith([count], { context: { turnBudgetTokens: 4_000, compactionFraction: 0.5 } });
+    const talk = conversation()
+      .user("old")
+      .assistant("a few words")
+      .user("read it")
+      .exchange("read", {}, "line\n".repeat(5_000));
+    const { window, records } = await kernel.prepare(stateOf(talk));
+    expect(window.tokens).toBeLessThanOrEqual(2_000);
+    expect(records).toHaveLength(1);
+    expect(asked).toBe(0);
+  });
+
+  it("fault 58: where a summary would not shrink the window and results are to blame, they are shown in part, and both facts stand in the record", async () => {
+    const usage = { inputTokens: 9, cachedTokens: 0, cacheWriteTokens: 0, outputTokens: 1, reasoningTokens: 0 };
+    const kernel = await kernelWith([summariser(() => ({ summary: "wordy ".repeat(300), usage }))], {
+      context: { turnBudgetTokens: 4_000, compactionFraction: 0.5 },
+    });
+    const talk = conversation()
+      .user("old")
+      .assistant("x ".repeat(300))
+      .user("read it")
+      .exchange("read", {}, "line\n".repeat(1_500));
+    const { window, records } = await kernel.prepare(stateOf(talk));
+    expect(window.tokens).toBeLessThanOrEqual(2_000);
+    expect(records[0]?.decisions.map(({ plugin: who }) => who)).toEqual([
+      "minimal",
+      "minimal",
+      "strategy",
+      "@varve/kernel",
+    ]);
+    expect(records[0]?.usage).toEqual(usage);
+  });
+
   it("fault 57, fault 11: after a compaction the usage from before it does not fire the next one, nor does that of another model", async () => {
     const estimates: string[] = [];
     const watch = plugin("watch", (k) =>

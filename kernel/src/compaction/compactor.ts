@@ -10,9 +10,11 @@ import type { AgentState } from "../state/agent-state.ts";
 import type { Pairs } from "../state/pairing.ts";
 import type { CompactionReason, CompactionRecord, Decision } from "../state/record.ts";
 import type { ModelLimits } from "../usage.ts";
+import type { CompactionRequest } from "./compaction-request.ts";
+import type { Plan } from "./draft.ts";
 import type { Exchanges } from "./exchanges.ts";
 import { type Floor, floorOf } from "./floor.ts";
-import { type CompactionRequest, type Plan, Planner } from "./planner.ts";
+import { Planner } from "./planner.ts";
 import { askTrigger, growthPerTurn } from "./trigger.ts";
 
 /** What belongs to one call of the kernel that may compact. */

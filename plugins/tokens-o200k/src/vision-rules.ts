@@ -5,7 +5,7 @@
 export type VisionRule = PatchRule | TileRule;
 
 /** An image is covered with patches of 32 by 32 pixels, after it was fitted into the limits of its detail level. */
-export interface PatchRule {
+interface PatchRule {
   readonly kind: "patches";
   /** Tokens a patch. */
   readonly multiplier: number;

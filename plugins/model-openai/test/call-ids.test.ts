@@ -1,6 +1,6 @@
-import { conversation } from "@varve/test-builders";
+import { conversation, windowOf } from "@varve/test-builders";
 import { expect, test } from "vitest";
-import { inputOf } from "./encoded.ts";
+import { encoder, inputItems, inputOf } from "./encoded.ts";
 
 const idsOf = async (talk: ReturnType<typeof conversation>) =>
   (await inputOf(talk)).map(({ type, call_id }) => [type === "function_call" ? "call" : "result", call_id]);
@@ -71,4 +71,16 @@ test("fault 1: a result without its call is told as a message, so that nothing i
   expect(await inputOf(conversation().result("late news", "call_9"))).toEqual([
     { type: "message", role: "user", content: [{ type: "input_text", text: "late news" }] },
   ]);
+});
+
+test("fault 66: after a compaction what has become the first of its id gets it back, with the same items", async () => {
+  const encode = await encoder();
+  const talk = conversation().call("a", {}, "c").result("one", "c").call("b", {}, "c").result("two", "c");
+  const window = windowOf(talk);
+
+  const before = inputItems((await encode(window)).body);
+  const after = inputItems((await encode({ ...window, input: window.input.slice(2) })).body);
+
+  expect(before.map(({ call_id }) => call_id)).toEqual(["c", "c", "c_2", "c_2"]);
+  expect(after.map(({ call_id }) => call_id)).toEqual(["c", "c"]);
 });

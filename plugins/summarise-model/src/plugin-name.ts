@@ -1,0 +1,1 @@
+export const NAME = "@varve/summarise-model";

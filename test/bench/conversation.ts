@@ -26,17 +26,17 @@ function benchItem(index: number): InputItem {
 }
 
 const WORDS =
-  "the cache of a window holds what stood there before and nothing else changes when an entry is added behind it".split(
+  'the cache of a window "holds" what stood there before, and nothing else changes when an entry is added; return value'.split(
     " ",
   );
 
-/** Words in an order that depends on the seed, so that no two texts are the same. */
+/** Lines of words and numbers in an order that depends on the seed, so that no two texts are the same. */
 function words(seed: number, length: number): string {
   let text = `${seed}`;
   let state = seed * 2_654_435_761 + 1;
-  while (text.length < length) {
+  for (let word = 1; text.length < length; word += 1) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    text += ` ${WORDS[state % WORDS.length]}`;
+    text += word % 9 === 0 ? `\n\t${state % 1_000}:` : ` ${WORDS[state % WORDS.length]}`;
   }
   return text.slice(0, length);
 }

@@ -7,6 +7,7 @@ import sectionSystemPrompt from "@varve/section-system-prompt";
 import sectionToolResults from "@varve/section-tool-results";
 import { validateSchema } from "@varve/state-ajv";
 import storeMemory from "@varve/store-memory";
+import summariseExtractive from "@varve/summarise-extractive";
 import tokensO200k from "@varve/tokens-o200k";
 import triggerFraction from "@varve/trigger-fraction";
 
@@ -20,7 +21,7 @@ export function benchKernel(turnBudgetTokens: number): Promise<Kernel> {
     install(tokensO200k, undefined),
     install(triggerFraction, undefined),
     install(keepEssentials, undefined),
-    ...[],
+    install(summariseExtractive, {}),
     install(storeMemory, undefined),
     install(modelOpenai, { name: "bench", context_window_tokens: 2_000_000_000 }),
   ];

@@ -13,7 +13,7 @@ const table = new Table({
     "next / stringify",
     "encode / stringify",
   ],
-  colAligns: ["right", "right", "right", "right", "right", "right", "right"],
+  colAligns: ["right", "right", "right", "right", "right", "right", "right", "right"],
   style: { head: [], border: [] },
 });
 const ms = (value: number): string => value.toFixed(value < 10 ? 3 : 0);
@@ -21,7 +21,7 @@ const rows = [];
 for (const size of SIZES) {
   const row = await nextWindow(size);
   rows.push(row);
-  const { entries, firstMs, nextMs, encodedMs, stringifyMs } = row;
+  const { entries, firstMs, nextMs, tokenizerMs, encodedMs, stringifyMs } = row;
   const ratio = (part: number): string => (part / stringifyMs).toFixed(4);
   table.push([
     entries.toLocaleString("en"),

@@ -32,6 +32,9 @@ export interface HistoryView {
   readonly bySection: ReadonlyMap<string, EntrySectionTotals>;
 }
 
+/** How many entries are rendered side by side: while one waits for its digest, others are counted. */
+const AT_ONCE = 64;
+
 interface Rendered {
   readonly section: string;
   readonly plugin: string;
@@ -66,10 +69,10 @@ export class HistoryRendering {
   async view(state: AgentState, call: CallContext): Promise<HistoryView> {
     const { history } = state;
     const ahead = this.#placed.ahead(history);
-    for (const [offset, entry] of ahead.entries()) {
-      if (this.#rendered.has(entry)) continue;
-      const answered = this.#pairs.answeredAt(history, history.length - ahead.length + offset);
-      this.#rendered.set(entry, await this.#render(entry, answered?.name ?? null, state, call));
+    const first = history.length - ahead.length;
+    for (let from = 0; from < ahead.length; from += AT_ONCE) {
+      const batch = ahead.slice(from, from + AT_ONCE);
+      await Promise.all(batch.map((entry, offset) => this.#renderOnce(entry, first + from + offset, state, call)));
     }
     const { items, bySection } = this.#placed.over(history);
     return { items, count: items.length, bySection: new Map(bySection) };
@@ -78,6 +81,12 @@ export class HistoryRendering {
   /** Counted tokens of one entry that has been rendered. */
   tokensOf(entry: HistoryEntry): number {
     return this.#rendered.get(entry)?.items.reduce((sum, { tokens }) => sum + tokens, 0) ?? 0;
+  }
+
+  async #renderOnce(entry: HistoryEntry, index: number, state: AgentState, call: CallContext): Promise<void> {
+    if (this.#rendered.has(entry)) return;
+    const answered = this.#pairs.answeredAt(state.history, index);
+    this.#rendered.set(entry, await this.#render(entry, answered?.name ?? null, state, call));
   }
 
   async #render(entry: HistoryEntry, toolName: string | null, state: AgentState, call: CallContext): Promise<Rendered> {

@@ -69,9 +69,18 @@ async function holdsOne(file: string, reading: Reading): Promise<boolean> {
 }
 
 function* foldersFrom(start: string): Generator<string> {
-  const home = homedir();
+  const home = homeFolder();
   for (let folder = start; ; folder = dirname(folder)) {
     yield folder;
     if (folder === home || dirname(folder) === folder) return;
+  }
+}
+
+/** `null` for a user without one, as in some containers: the search then ends at the root. */
+function homeFolder(): string | null {
+  try {
+    return homedir();
+  } catch {
+    return null;
   }
 }

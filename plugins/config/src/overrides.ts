@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { isJsonObject } from "@varve/kernel";
-import type { LogLevel } from "./config-file.ts";
 import type { KeyPath } from "./key-path.ts";
 
 /** Values of the command line: each stands above what the configuration says, and is checked as it is. */
@@ -9,14 +8,10 @@ export interface ConfigOverrides {
   readonly turnBudgetTokens?: number | undefined;
   readonly compactionFraction?: number | undefined;
   readonly compactionTarget?: number | undefined;
-  readonly order?: readonly string[] | undefined;
   /** The model's name. */
   readonly model?: string | undefined;
   /** The store's file, from the current folder where it is relative. */
   readonly store?: string | undefined;
-  /** The system prompt's file, from the current folder where it is relative. */
-  readonly systemPrompt?: string | undefined;
-  readonly logLevel?: LogLevel | undefined;
 }
 
 interface Override {
@@ -25,21 +20,18 @@ interface Override {
   readonly key: readonly [string, string];
 }
 
-/** Which flag of the command line stands above which key. */
+/** Which flag of the command line stands above which key: messages about an override name its flag. */
 export const OVERRIDES = [
-  { option: "turnBudgetTokens", flag: "--turn-budget-tokens", key: ["context", "turn_budget_tokens"] },
-  { option: "compactionFraction", flag: "--compaction-fraction", key: ["context", "compaction_fraction"] },
-  { option: "compactionTarget", flag: "--compaction-target", key: ["context", "compaction_target"] },
-  { option: "order", flag: "--order", key: ["context", "order"] },
+  { option: "turnBudgetTokens", flag: "--budget", key: ["context", "turn_budget_tokens"] },
+  { option: "compactionFraction", flag: "--fraction", key: ["context", "compaction_fraction"] },
+  { option: "compactionTarget", flag: "--target", key: ["context", "compaction_target"] },
   { option: "model", flag: "--model", key: ["model", "name"] },
   { option: "store", flag: "--store", key: ["store", "path"] },
-  { option: "systemPrompt", flag: "--system-prompt", key: ["prompt", "system"] },
-  { option: "logLevel", flag: "--log-level", key: ["log", "level"] },
 ] as const satisfies readonly Override[];
 
 /**
- * The content with the given values in it; everything else, wrong or right, stays as it is. Paths become absolute here, since
- * they are relative to the current folder and not to the file's.
+ * The content with the given values in it; everything else, wrong or right, stays as it is. The store's path becomes absolute
+ * here, since it is relative to the current folder and not to the file's.
  */
 export function overridden(content: unknown, overrides: ConfigOverrides, cwd: string): unknown {
   if (!isJsonObject(content)) return content;
@@ -48,7 +40,8 @@ export function overridden(content: unknown, overrides: ConfigOverrides, cwd: st
     const given = overrides[option];
     if (given === undefined) continue;
     const [table, name] = key;
-    const value = isPath(option) && typeof given === "string" && given !== ":memory:" ? resolve(cwd, given) : given;
+    const isPath = option === "store" && given !== ":memory:" && given !== "";
+    const value = isPath ? resolve(cwd, String(given)) : given;
     const before = result[table];
     if (before !== undefined && !isJsonObject(before)) continue;
     result = { ...result, [table]: { ...before, [name]: value } };
@@ -60,8 +53,4 @@ export function overridden(content: unknown, overrides: ConfigOverrides, cwd: st
 export function flagAt(path: KeyPath, overrides: ConfigOverrides): string | undefined {
   const given = OVERRIDES.filter(({ option }) => overrides[option] !== undefined);
   return given.find(({ key }) => key.every((part, index) => part === path[index]))?.flag;
-}
-
-function isPath(option: keyof ConfigOverrides): boolean {
-  return option === "store" || option === "systemPrompt";
 }

@@ -62,6 +62,14 @@ describe("where a configuration is found", () => {
     expect(loaded.config.context.turnBudgetTokens).toBe(7);
   });
 
+  it("up to the root for a user without a home folder", async () => {
+    const folder = project({ "varve.toml": budget(8)["varve.toml"], "work/file": "" });
+    vi.mocked(homedir).mockImplementation(() => {
+      throw new Error("no entry");
+    });
+    expect((await loadConfig({ cwd: join(folder, "work") })).config.context.turnBudgetTokens).toBe(8);
+  });
+
   it("nowhere: the defaults hold, and paths are relative to where the search began", async () => {
     const folder = project();
     vi.mocked(homedir).mockReturnValue(folder);

@@ -98,22 +98,15 @@ describe("overrides of the command line", () => {
   it("stand above the file, and above the defaults", async () => {
     const { config } = await loadConfig({
       cwd: folder(),
-      overrides: {
-        turnBudgetTokens: 9_000,
-        compactionFraction: 0.5,
-        order: ["plan"],
-        model: "gpt-5",
-        logLevel: "debug",
-      },
+      overrides: { turnBudgetTokens: 9_000, compactionFraction: 0.5, model: "gpt-5" },
     });
     expect(config.context).toEqual({
       turnBudgetTokens: 9_000,
       compactionFraction: 0.5,
       compactionTarget: 0.25,
-      order: ["plan"],
+      order: [],
     });
     expect(config.model).toEqual({ provider: "openai", name: "gpt-5" });
-    expect(config.log).toEqual({ level: "debug", path: null });
   });
 
   it("change nothing where they are left out", async () => {
@@ -123,18 +116,17 @@ describe("overrides of the command line", () => {
 
   it("name paths from the current folder, not from the file's", async () => {
     const cwd = join(folder(), "sub");
-    const { config } = await loadConfig({ cwd, overrides: { store: "here.db", systemPrompt: "/etc/prompt.md" } });
+    const { config } = await loadConfig({ cwd, overrides: { store: "here.db" } });
     expect(config.store.path).toBe(join(cwd, "here.db"));
-    expect(config.prompt.system).toBe("/etc/prompt.md");
     expect((await loadConfig({ cwd, overrides: { store: ":memory:" } })).config.store.path).toBe(":memory:");
   });
 
   it.each([
-    [{ turnBudgetTokens: Number.NaN }, "--turn-budget-tokens: context.turn_budget_tokens is not", "found NaN"],
-    [{ turnBudgetTokens: -1 }, "--turn-budget-tokens: ", "expected a whole number above 0, found -1"],
-    [{ compactionFraction: 2 }, "--compaction-fraction: ", "expected a number above 0 and at most 1, found 2"],
-    [{ compactionTarget: 0.75 }, "--compaction-target: ", "must be below compaction_fraction, which is 0.75"],
-    [{ order: ["plan", "plan"] }, "--order: ", "nothing stands twice"],
+    [{ turnBudgetTokens: Number.NaN }, "--budget: context.turn_budget_tokens is not", "found NaN"],
+    [{ turnBudgetTokens: -1 }, "--budget: ", "expected a whole number above 0, found -1"],
+    [{ compactionFraction: 2 }, "--fraction: ", "expected a number above 0 and at most 1, found 2"],
+    [{ compactionTarget: 0.75 }, "--target: ", "must be below compaction_fraction, which is 0.75"],
+    [{ store: "" }, "--store: ", "expected a text that is not blank"],
     [{ model: " " }, "--model: ", "expected a text that is not blank"],
   ])("%j is refused with the flag's name", async (overrides, begins, says) => {
     const error = await refusal(folder(), { overrides });
@@ -146,7 +138,7 @@ describe("overrides of the command line", () => {
   it("are blamed when they put the file's own values out of step", async () => {
     const cwd = project({ "varve.toml": "[context]\ncompaction_target = 0.5\n" });
     const error = await refusal(cwd, { overrides: { compactionFraction: 0.4 } });
-    expect(error.message).toContain("--compaction-fraction: context.compaction_target is 0.5");
+    expect(error.message).toContain("--fraction: context.compaction_target is 0.5");
   });
 
   it("do not hide what is wrong with the file", async () => {

@@ -1,1 +1,2 @@
-export {};
+export { type DefaultChoices, defaults } from "./defaults.ts";
+export { DEFAULT_MODEL } from "./options.ts";

@@ -1,0 +1,202 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { kernelOptions, type LoadedConfig, loadConfig } from "@varve/config";
+import { createKernel, type Installation } from "@varve/kernel";
+import { validateSchema } from "@varve/state-ajv";
+import { afterAll, describe, expect, it } from "vitest";
+import { DEFAULT_MODEL, defaults } from "../src/index.ts";
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function configured(toml = "", files: Readonly<Record<string, string>> = {}): Promise<LoadedConfig> {
+  const folder = mkdtempSync(join(tmpdir(), "varve-defaults-"));
+  folders.push(folder);
+  for (const [path, content] of Object.entries({ "varve.toml": toml, ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  // The workspace's own packages, installed as a package manager links them.
+  mkdirSync(join(folder, "node_modules/@varve"), { recursive: true });
+  for (const name of ["summarise-extractive", "store-memory", "store-sqlite"]) {
+    symlinkSync(
+      fileURLToPath(new URL(`../../${name}`, import.meta.url)),
+      join(folder, "node_modules/@varve", name),
+      "dir",
+    );
+  }
+  return loadConfig({ cwd: folder });
+}
+
+const names = (list: readonly Installation[]) => list.map(({ plugin }) => plugin.name);
+const optionsOf = (list: readonly Installation[], name: string) =>
+  list.find(({ plugin }) => plugin.name === `@varve/${name}`)?.options;
+
+const kernelOf = (loaded: LoadedConfig, preset = defaults(loaded.config)) =>
+  createKernel({ plugins: [...preset, ...loaded.plugins], validate: validateSchema, ...kernelOptions(loaded) });
+
+const MODEL = '[model]\nname = "gpt-5"\n';
+
+describe("the preset", () => {
+  it("names each package once, in the order of the design", async () => {
+    const { config } = await configured(`${MODEL}[log]\nlevel = "warn"\n`);
+    expect(names(defaults(config))).toEqual([
+      "@varve/section-system-prompt",
+      "@varve/section-participants",
+      "@varve/section-agents",
+      "@varve/section-skills",
+      "@varve/section-task",
+      "@varve/section-plan",
+      "@varve/section-state-summary",
+      "@varve/section-history",
+      "@varve/section-tool-results",
+      "@varve/tokens-o200k",
+      "@varve/trigger-fraction",
+      "@varve/keep-essentials",
+      "@varve/summarise-model",
+      "@varve/state-ajv",
+      "@varve/store-sqlite",
+      "@varve/log-pino",
+      "@varve/model-openai",
+    ]);
+    expect(new Set(defaults(config).map(({ from }) => from))).toEqual(new Set(["@varve/defaults"]));
+  });
+
+  it("makes a kernel in which every hook point that needs an answer has one", async () => {
+    const { operations, sections } = (await kernelOf(await configured(MODEL))).explain();
+    const unanswered = operations.filter((operation) => operation.default === null).map(({ name }) => name);
+    expect(unanswered).toEqual(["compaction.approve"]);
+    expect(sections.map(({ id }) => id)).toEqual([
+      "system_prompt",
+      "participants",
+      "agents",
+      "skills_index",
+      "skill",
+      "task",
+      "plan",
+      "state_summary",
+      "history",
+      "tool_results",
+    ]);
+  });
+
+  it("hands each plugin what the configuration says to it", async () => {
+    const loaded = await configured(
+      `
+        [model]
+        name = "gpt-5"
+        context_window_tokens = 50_000
+        max_output_tokens = 2_000
+        reasoning_effort = "low"
+        [store]
+        path = "here.db"
+        [prompt]
+        system = "system.md"
+        participants = [{ id = "ann" }]
+        [agents.billing]
+        card = "billing.json"
+        [agents.search]
+        card_url = "https://agents.example/card.json"
+        [skills]
+        paths = ["skills"]
+        [log]
+        path = "varve.log"
+      `,
+    );
+    const at = (path: string) => join(loaded.folder, path);
+    const list = defaults(loaded.config);
+    expect(optionsOf(list, "section-system-prompt")).toEqual({ path: at("system.md") });
+    expect(optionsOf(list, "section-participants")).toEqual({ participants: [{ id: "ann" }] });
+    expect(optionsOf(list, "section-agents")).toEqual({
+      agents: { billing: { card: at("billing.json") }, search: { card_url: "https://agents.example/card.json" } },
+    });
+    expect(optionsOf(list, "section-skills")).toEqual({ paths: [at("skills")] });
+    expect(optionsOf(list, "store-sqlite")).toEqual({ path: at("here.db") });
+    expect(optionsOf(list, "log-pino")).toEqual({ level: "info", path: at("varve.log") });
+    expect(optionsOf(list, "model-openai")).toEqual({
+      name: "gpt-5",
+      context_window_tokens: 50_000,
+      max_output_tokens: 2_000,
+      reasoning_effort: "low",
+    });
+  });
+
+  it("logs nothing, and writes requests for a model of its own, where nothing is configured", async () => {
+    const list = defaults((await configured()).config);
+    expect(names(list)).not.toContain("@varve/log-pino");
+    expect(optionsOf(list, "model-openai")).toEqual({ name: DEFAULT_MODEL });
+    expect(optionsOf(list, "section-system-prompt")).toEqual({});
+  });
+});
+
+describe("the summariser", () => {
+  const summariser = (list: readonly Installation[]) => names(list).filter((name) => name.includes("summarise"));
+
+  it("is the model where one is configured", async () => {
+    expect(summariser(defaults((await configured(MODEL)).config))).toEqual(["@varve/summarise-model"]);
+  });
+
+  it("extracts where no model is configured, or none can be asked", async () => {
+    expect(summariser(defaults((await configured()).config))).toEqual(["@varve/summarise-extractive"]);
+    const { config } = await configured(MODEL);
+    expect(summariser(defaults(config, { model: "absent" }))).toEqual(["@varve/summarise-extractive"]);
+  });
+
+  it("gives way to the other one where the configuration names it", async () => {
+    const loaded = await configured(`${MODEL}[[plugins]]\nuse = "@varve/summarise-extractive"\n`);
+    expect(summariser(defaults(loaded.config))).toEqual([]);
+    const { plugins } = (await kernelOf(loaded)).explain();
+    expect(plugins.filter(({ name }) => name.includes("summarise"))).toEqual([
+      { name: "@varve/summarise-extractive", from: join(loaded.folder, "varve.toml") },
+    ]);
+  });
+});
+
+describe("the store", () => {
+  it("gives way to the one in memory where the configuration names it", async () => {
+    const loaded = await configured('[[plugins]]\nuse = "@varve/store-memory"\n');
+    const { plugins } = (await kernelOf(loaded)).explain();
+    expect(plugins.map(({ name }) => name).filter((name) => name.includes("store"))).toEqual(["@varve/store-memory"]);
+  });
+});
+
+describe("fault 39: the same plugin twice", () => {
+  it("fault 39: the preset and the configuration both name it: one instance, and said", async () => {
+    const loaded = await configured('[[plugins]]\nuse = "@varve/store-sqlite"\noptions = { path = ":memory:" }\n');
+    const { plugins, notices } = (await kernelOf(loaded)).explain();
+    expect(plugins.filter(({ name }) => name === "@varve/store-sqlite")).toEqual([
+      { name: "@varve/store-sqlite", from: join(loaded.folder, "varve.toml") },
+    ]);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toContain("@varve/store-sqlite is named twice (@varve/defaults, ");
+  });
+});
+
+describe("fault 38: which plugin won depends on load order", () => {
+  it("fault 38: a third party's answer stands before the default, whichever is installed first", async () => {
+    const mine =
+      'export default { name: "mine", api: 1, apply({ hooks }) { hooks.tokens.count.in.tap("mine", () => 1); } };';
+    const loaded = await configured('[[plugins]]\nuse = "./mine.mjs"\n', { "mine.mjs": mine });
+    const preset = defaults(loaded.config);
+    for (const plugins of [
+      [...preset, ...loaded.plugins],
+      [...loaded.plugins, ...preset],
+    ]) {
+      const kernel = await createKernel({ plugins, validate: validateSchema, ...kernelOptions(loaded) });
+      expect(await kernel.count("a text of several tokens")).toBe(1);
+    }
+  });
+});
+
+describe("a network that is refused", () => {
+  it("fails a card that is an address, with what to do instead", async () => {
+    const loaded = await configured('[agents.search]\ncard_url = "https://agents.example/card.json"\n');
+    const kernel = kernelOf(loaded, defaults(loaded.config, { network: "refused" }));
+    await expect(kernel).rejects.toThrow(/search.*save the card and name it as card/);
+    await expect(kernel).rejects.toMatchObject({ cause: { message: "the network is refused" } });
+  });
+});

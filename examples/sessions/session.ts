@@ -38,12 +38,12 @@ interface SessionBase {
 }
 
 /** Recorded as one item a line, and nothing else. */
-export interface LinesSession extends SessionBase {
+interface LinesSession extends SessionBase {
   readonly format: "lines";
 }
 
 /** Recorded as one object with `instructions`, `tools` and `input`, as a request body has them. */
-export interface RequestSession extends SessionBase {
+interface RequestSession extends SessionBase {
   readonly format: "request";
   readonly instructions: string;
   /** Names of the tools that the model is told of. */

@@ -1,7 +1,7 @@
 import { GLYPH_COLUMNS, glyphRows } from "./glyphs.ts";
 import { type Picture, png } from "./png.ts";
 
-export const PAPER = 0;
+const PAPER = 0;
 export const INK = 1;
 export const FIRST = 2;
 export const SECOND = 3;

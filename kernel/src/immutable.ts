@@ -17,7 +17,7 @@ export function freeze<T>(value: T): T {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) return value;
   frozen.add(value);
-  for (const member of Object.values(value)) freeze(member);
+  for (const key in value) freeze(value[key]);
   return Object.freeze(value);
 }
 

@@ -1,7 +1,7 @@
 import { Fold } from "../growing.ts";
 import type { CallContext, SectionContext, SectionResult } from "../hooks/contexts.ts";
 import type { Operation } from "../hooks/operation.ts";
-import { freeze } from "../immutable.ts";
+import { freeze, freezeShallow } from "../immutable.ts";
 import type { InputItem } from "../items.ts";
 import type { AgentState, HistoryEntry } from "../state/agent-state.ts";
 import type { Pairs } from "../state/pairing.ts";
@@ -92,7 +92,7 @@ export class HistoryRendering {
   async #render(entry: HistoryEntry, toolName: string | null, state: AgentState, call: CallContext): Promise<Rendered> {
     const section = sectionOf(entry.item.kind, this.#sections);
     if (section === undefined) throw noSectionFor(entry);
-    const context = freeze({ ...call, section: section.id, instance: null, entry, toolName, state });
+    const context = freezeShallow({ ...call, section: section.id, instance: null, entry, toolName, state });
     const { items, plugin } = await renderEntry(this.#operation(section.id), context);
     const counted: WindowItem[] = [];
     for (const item of items) {

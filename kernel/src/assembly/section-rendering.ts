@@ -1,7 +1,7 @@
 import { InvalidResultError } from "../errors.ts";
 import type { CallContext, SectionContext, SectionResult } from "../hooks/contexts.ts";
 import type { Operation } from "../hooks/operation.ts";
-import { freeze } from "../immutable.ts";
+import { freezeShallow } from "../immutable.ts";
 import type { InputItem } from "../items.ts";
 import { legible } from "../legible.ts";
 import { legibleItem } from "../legible-item.ts";
@@ -37,7 +37,7 @@ export async function renderSection(
   const { instances } = section.declaration;
   const rendered: RenderedSection[] = [];
   for (const instance of instances === undefined ? [null] : instances(state)) {
-    const context = freeze({ ...call, section: section.id, instance, entry: null, toolName: null, state });
+    const context = freezeShallow({ ...call, section: section.id, instance, entry: null, toolName: null, state });
     const { result, by, replacedBy } = await operation.run(context);
     if (result.length === 0) continue;
     const id = instance === null ? section.id : `${section.id}:${instance}`;

@@ -1,6 +1,6 @@
 import { digest } from "../digest.ts";
 import type { Part } from "../items.ts";
-import { canonicalJson, type JsonValue } from "../json.ts";
+import { canonicalJson } from "../json.ts";
 import { legible } from "../legible.ts";
 
 /** Stands in every untrusted block, before the content. */
@@ -20,7 +20,10 @@ const DIGEST_BITS = 48;
  */
 export async function untrusted(source: string, parts: readonly Part[]): Promise<readonly Part[]> {
   const content = parts.map(defusedPart);
-  const mark = await digest(canonicalJson(content.map(asJson)), DIGEST_BITS);
+  const mark = await digest(
+    content.map((part) => (part.kind === "text" ? part.text : JSON.stringify(part))).join("\n"),
+    DIGEST_BITS,
+  );
   const opening = `<untrusted source="${attribute(source)}" digest="${mark}">\n${UNTRUSTED_PREAMBLE}\n`;
   const closing = `\n</untrusted digest="${mark}">`;
 
@@ -52,10 +55,6 @@ function defusedPart(part: Part): Part {
     case "file":
       return part;
   }
-}
-
-function asJson(part: Part): JsonValue {
-  return JSON.parse(JSON.stringify(part));
 }
 
 /** A source as it stands in the opening line: one line, no quote, no bracket. */

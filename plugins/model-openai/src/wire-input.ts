@@ -1,4 +1,4 @@
-import { Fold, type InputItem, type JsonObject, type WindowItem } from "@varve/kernel";
+import { extended, Fold, freeze, type InputItem, type JsonObject, type WindowItem } from "@varve/kernel";
 import { CallIds } from "./call-ids.ts";
 import { replayed } from "./replayed-items.ts";
 import { callType, orphanedResult, wireCall, wireMessage, wireReasoning, wireResult } from "./responses-items.ts";
@@ -14,6 +14,8 @@ export interface WireInput {
 
 interface Placed {
   readonly items: JsonObject[];
+  /** The items as they were last sent. */
+  sent: readonly JsonObject[];
   readonly toolNames: Map<string, string>;
   readonly callIds: CallIds;
   /** Reasoning that waits for the item it belongs to. */
@@ -25,7 +27,7 @@ export class InputEncoder {
   readonly #model: string;
   readonly #written = new WeakMap<InputItem, { readonly as: string; readonly wire: readonly JsonObject[] }>();
   readonly #placed = new Fold<WindowItem, Placed>(
-    () => ({ items: [], toolNames: new Map(), callIds: new CallIds(), held: [] }),
+    () => ({ items: [], sent: [], toolNames: new Map(), callIds: new CallIds(), held: [] }),
     (placed, { item }) => this.#place(placed, item),
   );
 
@@ -34,8 +36,10 @@ export class InputEncoder {
   }
 
   encode(input: readonly WindowItem[]): WireInput {
-    const { items, toolNames } = this.#placed.over(input);
-    return { items: items.slice(), toolNames: new Map(toolNames) };
+    const placed = this.#placed.over(input);
+    // An extension of the list that was sent before: what is frozen there already is not walked again.
+    placed.sent = extended(placed.sent, placed.items.slice(placed.sent.length));
+    return { items: placed.sent, toolNames: new Map(placed.toolNames) };
   }
 
   #place(placed: Placed, item: InputItem): void {
@@ -74,7 +78,7 @@ export class InputEncoder {
   #once(item: InputItem, as: string, write: () => readonly JsonObject[]): readonly JsonObject[] {
     const before = this.#written.get(item);
     if (before?.as === as) return before.wire;
-    const wire = write().map(wellFormed);
+    const wire = write().map((each) => freeze(wellFormed(each)));
     this.#written.set(item, { as, wire });
     return wire;
   }

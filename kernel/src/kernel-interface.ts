@@ -5,7 +5,7 @@ import type { Events } from "./events.ts";
 import type { Hooks, SectionHooks } from "./hooks/catalogue.ts";
 import type { EncodeContext, EncodedRequest, ModelResponse } from "./hooks/contexts.ts";
 import type { Explanation } from "./hooks/explain.ts";
-import type { ToolDefinition } from "./items.ts";
+import type { InputItem, ToolDefinition } from "./items.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import type { AgentData, AgentState } from "./state/agent-state.ts";
 import type { CompactionReason, CompactionRecord, Decision } from "./state/record.ts";
@@ -64,14 +64,12 @@ export interface PluginKernel {
   /** Describes a named subset of the state's data. @throws PluginError when it is described twice with different schemas */
   describe(subset: string, schema: JsonObject): void;
   /** Counts tokens through `tokens.count`. */
-  count(content: Parameters<Counter>[0], options?: CallOptions): ReturnType<Counter>;
+  count(content: string | InputItem, options?: CallOptions): Promise<number>;
   /** Encodes a window and asks the model: `model.encode`, then `model.invoke`. */
   ask(window: Window, options?: AskOptions): Promise<ModelResponse>;
   /** The limits of the declared model, or `null`. */
   readonly model: ModelLimits | null;
 }
-
-type Counter = (content: string | import("./items.ts").InputItem) => Promise<number>;
 
 /** A kernel, complete and frozen: nothing can be tapped or declared any more. */
 export interface Kernel extends Pick<PluginKernel, "hooks" | "events" | "count" | "ask" | "model"> {

@@ -1,5 +1,5 @@
 import { PluginError } from "./errors.ts";
-import type { JsonObject } from "./json.ts";
+import { isJsonObject, type JsonObject } from "./json.ts";
 import type { PluginKernel } from "./kernel-interface.ts";
 
 /** The version of the plugin interface that this kernel speaks. */
@@ -36,9 +36,8 @@ export function definePlugin<Options = undefined>(plugin: Plugin<Options>): Plug
 
 /** Pairs a plugin with its options; types hold the two together. */
 export function install<Options>(plugin: Plugin<Options>, options: Options, from?: string): Installation {
-  // The schema guards apply at run time and this signature guards it here, so the pair may forget the type between.
-  const erased: Plugin<unknown> = { ...plugin, apply: (kernel, given) => plugin.apply(kernel, given as Options) };
-  return from === undefined ? { plugin: erased, options } : { plugin: erased, options, from };
+  // The pair may forget the type of the options: this signature guards it here, and the schema where they are applied.
+  return from === undefined ? { plugin, options } : { plugin, options, from };
 }
 
 /**
@@ -46,13 +45,13 @@ export function install<Options>(plugin: Plugin<Options>, options: Options, from
  * @throws PluginError naming what is missing
  */
 export function assertPlugin(value: unknown, from = "?"): asserts value is Plugin<unknown> {
-  if (typeof value !== "object" || value === null) {
+  if (!isJsonObject(value)) {
     throw new PluginError(
       from,
       "is no plugin: its default export is no object. Export definePlugin({ name, api, apply }).",
     );
   }
-  const { name, api, apply } = value as Partial<Plugin<unknown>>;
+  const { name, api, apply } = value;
   if (typeof name !== "string" || name.trim() === "")
     throw new PluginError(from, "has no name. Give it its package's name.");
   if (api !== PLUGIN_API) {

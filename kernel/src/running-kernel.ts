@@ -26,7 +26,7 @@ import type { ModelLimits } from "./usage.ts";
 const NEVER = new AbortController().signal;
 
 /** What belongs to one call, for a state or a window. */
-export function callOf(
+function callOf(
   { taskId, turn }: { readonly taskId: string; readonly turn: number },
   options: CallOptions,
 ): CallContext {

@@ -10,7 +10,7 @@ import { type Section, sectionOf } from "./section-order.ts";
 import type { WindowItem } from "./window.ts";
 
 /** What the history comes to, in one section. */
-export interface EntrySectionTotals {
+interface EntrySectionTotals {
   readonly tokens: number;
   readonly entries: number;
   readonly plugins: readonly string[];

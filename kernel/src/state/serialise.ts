@@ -6,7 +6,7 @@ import type { AgentState } from "./agent-state.ts";
 import { isEntryId, isRecordId } from "./ids.ts";
 
 /** The format that this version writes and the newest that it reads. */
-export const STATE_FORMAT = 1;
+const STATE_FORMAT = 1;
 
 /** A state as JSON. What {@link parseState} makes of it equals the state. */
 export function serialiseState(state: AgentState): string {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@varve/kernel";
 
-export const EFFORTS = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
-export const SUMMARIES = ["auto", "concise", "detailed"] as const;
+const EFFORTS = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
+const SUMMARIES = ["auto", "concise", "detailed"] as const;
 
 /** What `[model]` of a configuration says. */
 export interface OpenAiOptions {

@@ -2,7 +2,7 @@ import type { AgentSkill } from "./agent-card.ts";
 import type { RegisteredAgent } from "./agent-source.ts";
 
 /** What the section says where no agent is registered. */
-export const NO_AGENTS = "(no agents)";
+const NO_AGENTS = "(no agents)";
 
 /**
  * The roster: agents by their configured id, each with its card's name, description and skills. Agents and skills are

@@ -85,7 +85,7 @@ export class SummaryCalls {
 }
 
 /** What a summariser says in a window. The harness speaks, so it speaks as developer. */
-export function instructionItem(words: string, tokens: number): WindowItem {
+function instructionItem(words: string, tokens: number): WindowItem {
   return freeze({ item: message("developer", words), tokens, stability: "turn", sections: ["summary_instruction"] });
 }
 

@@ -58,11 +58,12 @@ function wantedFiles(files: readonly string[], { requests }: ReplayFlags, { fold
   });
 }
 
-function reportFor({ json, show, quiet, all }: ReplayFlags, { out }: Terminal): ReplayReport {
+function reportFor({ json, show, quiet, all }: ReplayFlags, terminal: Terminal): ReplayReport {
+  const { out } = terminal;
   if (json === true) return jsonReport(out);
   if (show !== undefined) return windowReport(out, { call: show, extent: all === true ? "whole" : "part" });
-  if (quiet === true) return quietReport(out);
-  return tableReport(out, { rows: all === true ? "all" : "readable" });
+  if (quiet === true) return quietReport(terminal);
+  return tableReport(terminal, { rows: all === true ? "all" : "readable" });
 }
 
 /** Lines of JSON that go to the same terminal would run through the bar. */

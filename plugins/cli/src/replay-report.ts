@@ -28,7 +28,7 @@ export interface ReplayEnd {
   readonly failure: ReplayFailure | null;
 }
 
-export interface ReplayFailure {
+interface ReplayFailure {
   /** The call that failed, from 1; `null` where it failed before the first. */
   readonly call: number | null;
   /** Of the error family; `null` for any other error. */

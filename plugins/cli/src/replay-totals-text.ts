@@ -2,22 +2,27 @@ import { counted, duration, percentage, whole } from "./figures.ts";
 import { printableLine } from "./printable.ts";
 import type { ReplayEnd } from "./replay-report.ts";
 import type { ReplayTotals } from "./replay-totals.ts";
+import { shownPath } from "./shown-path.ts";
 import type { Colours } from "./terminal.ts";
 
 type Line = readonly [label: string, value: string];
 
-/** The totals of one replay, or of several, as a few labelled lines. */
-export function totalsText(
-  session: Pick<ReplayEnd, "totals" | "elapsedMs"> & { readonly traces: ReplayEnd["traces"] | null },
-  colours: Colours,
-): string {
-  const { totals, traces, elapsedMs } = session;
+/** What {@link totalsText} tells of: one session, or, without traces, several. */
+export interface Summed extends Pick<ReplayEnd, "totals" | "elapsedMs"> {
+  readonly traces: ReplayEnd["traces"] | null;
+}
+
+/**
+ * The totals of one replay, or of several, as a few labelled lines.
+ * @param folder the folder that paths are shown from
+ */
+export function totalsText({ totals, traces, elapsedMs }: Summed, folder: string, colours: Colours): string {
   const lines: readonly Line[] = [
     ["calls", `${whole(totals.calls)}, ${counted(totals.compactions, "compaction")}, in ${duration(elapsedMs)}`],
     ["sent", sentText(totals, colours)],
     ...(totals.compactions > 0 ? [["removed", removedText(totals)] as const, ...deciderLines(totals)] : []),
     ...(totals.recorded.calls > 0 ? [["recorded", recordedText(totals)] as const] : []),
-    ...(traces === null ? [] : traceLines(totals, traces)),
+    ...(traces === null ? [] : traceLines(totals, traces, folder)),
   ];
   const width = Math.max(...lines.map(([label]) => label.length));
   return lines.map(([label, value]) => `  ${colours.dim(label.padEnd(width))}  ${value}\n`).join("");
@@ -51,8 +56,12 @@ function recordedText({ recorded: { calls, inputTokens, cachedTokens } }: Replay
   return `${counted(inputTokens, "input token")} in ${counted(calls, "call")} of the recorded harness, ${percentage(cachedTokens, inputTokens)} cached`;
 }
 
-function traceLines({ compactions }: ReplayTotals, { records, requests }: ReplayEnd["traces"]): readonly Line[] {
-  const kept = records === null ? "not kept: the configured store is in memory" : printableLine(records);
+function traceLines(
+  { compactions }: ReplayTotals,
+  { records, requests }: ReplayEnd["traces"],
+  folder: string,
+): readonly Line[] {
+  const kept = records === null ? "not kept: the configured store is in memory" : shownPath(records, folder);
   const recordsLine: Line = ["records", compactions === 0 ? "none: nothing was compacted" : kept];
-  return requests === null ? [recordsLine] : [recordsLine, ["requests", printableLine(requests)]];
+  return requests === null ? [recordsLine] : [recordsLine, ["requests", shownPath(requests, folder)]];
 }

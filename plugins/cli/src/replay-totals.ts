@@ -24,7 +24,7 @@ export interface ReplayTotals {
   readonly recorded: { readonly calls: number; readonly inputTokens: number; readonly cachedTokens: number };
 }
 
-export interface Decider {
+interface Decider {
   /** As it is spelled in the catalogue: `compaction.summarise`. */
   readonly operation: string;
   readonly plugin: string;

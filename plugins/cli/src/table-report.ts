@@ -8,7 +8,10 @@ import { callTable } from "./replay-table.ts";
 import { added, NO_TOTALS } from "./replay-totals.ts";
 import { totalsText } from "./replay-totals-text.ts";
 import { stepFor } from "./shown-calls.ts";
-import type { Output } from "./terminal.ts";
+import type { Output, Terminal } from "./terminal.ts";
+
+/** Where a report is read: the output, and the folder that paths are shown from. */
+type Place = Pick<Terminal, "out" | "folder">;
 
 export interface TableOptions {
   /** Shows the row of every call, however many there are. */
@@ -16,7 +19,7 @@ export interface TableOptions {
 }
 
 /** Replays as tables for people: a heading, the calls and the totals of each session, and the totals of all. */
-export function tableReport(out: Output, options: TableOptions): ReplayReport {
+export function tableReport({ out, folder }: Place, options: TableOptions): ReplayReport {
   let begun: ReplayBegin | null = null;
   let rows: CallRow[] = [];
   let step = 1;
@@ -37,22 +40,22 @@ export function tableReport(out: Output, options: TableOptions): ReplayReport {
       out.write(headingText(begun.recording, out));
       if (rows.length > 0) out.write(`\n${callTable(rows, begun.lineTokens, out)}\n`);
       if (step > 1) out.write(out.colours.dim(`  1 call in ${step}, and every compaction; --all shows each call\n`));
-      out.write(`\n${totalsText(session, out.colours)}\n`);
+      out.write(`\n${totalsText(session, folder, out.colours)}\n`);
     },
-    done: (sessions) => writeSum(sessions, out),
+    done: (sessions) => writeSum(sessions, folder, out),
   };
 }
 
 /** The totals alone. */
-export function quietReport(out: Output): ReplayReport {
+export function quietReport({ out, folder }: Place): ReplayReport {
   return {
     begin: () => undefined,
     call: () => undefined,
     end(session) {
       if (session.totals.calls === 0) return;
-      out.write(`${out.colours.bold(printableLine(session.file))}\n${totalsText(session, out.colours)}`);
+      out.write(`${out.colours.bold(printableLine(session.file))}\n${totalsText(session, folder, out.colours)}`);
     },
-    done: (sessions) => writeSum(sessions, out),
+    done: (sessions) => writeSum(sessions, folder, out),
   };
 }
 
@@ -70,11 +73,10 @@ function headingText(recording: Recording, { colours, columns }: Output): string
   return `${lines.join("\n")}\n`;
 }
 
-function writeSum(sessions: readonly ReplayEnd[], { write, colours }: Output): void {
+function writeSum(sessions: readonly ReplayEnd[], folder: string, { write, colours }: Output): void {
   if (sessions.length < 2) return;
   const totals = sessions.reduce((sum, session) => added(sum, session.totals), NO_TOTALS);
   const elapsedMs = sessions.reduce((sum, session) => sum + session.elapsedMs, 0);
-  write(
-    `${colours.bold(`all ${sessions.length} sessions`)}\n${totalsText({ totals, elapsedMs, traces: null }, colours)}`,
-  );
+  const heading = colours.bold(`all ${sessions.length} sessions`);
+  write(`${heading}\n${totalsText({ totals, elapsedMs, traces: null }, folder, colours)}`);
 }

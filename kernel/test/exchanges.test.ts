@@ -1,7 +1,7 @@
 import { type EntryId, Exchanges, type HistoryEntry, Pairs } from "@varve/kernel";
 import { type Conversation, conversation } from "@varve/test-builders";
 import { describe, expect, it } from "vitest";
-import { chooseCut } from "../src/compaction/cut.ts";
+import { chooseCut, type Wanted } from "../src/compaction/cut.ts";
 
 function divided(talk: Conversation): string {
   return new Exchanges(new Pairs())
@@ -10,12 +10,14 @@ function divided(talk: Conversation): string {
     .join(" ");
 }
 
-function cut(history: readonly HistoryEntry[], pins: readonly string[] = []): string | null {
+const HALF = { leastTokens: 0, targetTokens: 0, tokensOf: (entries: readonly HistoryEntry[]) => entries.length };
+
+function cut(history: readonly HistoryEntry[], pins: readonly string[] = [], wanted: Wanted = HALF): string | null {
   const all = new Exchanges(new Pairs());
   const kept = new Set<EntryId>(history.filter(({ id }) => pins.includes(id)).map(({ id }) => id));
   for (const { id } of all.protectedEntries(history)) kept.add(id);
   return (
-    chooseCut(all.of(history), kept)
+    chooseCut(all.of(history), kept, wanted)
       ?.removed.map(({ id }) => id.slice(1))
       .join("") ?? null
   );
@@ -65,6 +67,14 @@ describe("the cut", () => {
     const talk = conversation();
     for (let number = 0; number < 10; number += 1) talk.user(`message ${number}`);
     expect(cut(talk.entries())).toBe("12345");
+  });
+
+  it("goes on to the target where the half would leave the window over the line, and only then", () => {
+    const talk = conversation();
+    for (let number = 0; number < 9; number += 1) talk.user(`message ${number}`);
+    expect(cut(talk.entries(), [], { ...HALF, leastTokens: 4, targetTokens: 7 })).toBe("1234");
+    expect(cut(talk.entries(), [], { ...HALF, leastTokens: 6, targetTokens: 7 })).toBe("1234567");
+    expect(cut(talk.entries(), [], { ...HALF, leastTokens: 90, targetTokens: 99 })).toBe("12345678");
   });
 
   it("fault 54: cuts inside one long turn, between exchanges, and keeps the request", () => {

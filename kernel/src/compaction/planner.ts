@@ -52,11 +52,17 @@ export class Planner {
   async plan(request: CompactionRequest): Promise<Plan | null> {
     const ground = await this.#ground(request);
     const { window, limits } = request;
+    // The lines are in the estimate's tokens; what can be freed is counted.
+    const scale = window.tokens / Math.max(1, window.estimate.tokens);
+    const line = limits.triggerTokens * scale;
     // What stays is over the line by itself: results in it must be shown in part, and no summary of the rest would help.
-    const line = limits.triggerTokens * (window.tokens / Math.max(1, window.estimate.tokens));
     const views = ground.stayingTokens > line ? await this.#views(ground) : null;
     if (views !== null) return views;
-    const cut = chooseCut(ground.all, ground.kept);
+    const cut = chooseCut(ground.all, ground.kept, {
+      leastTokens: window.tokens - line,
+      targetTokens: window.tokens - limits.targetTokens * scale,
+      tokensOf: (entries) => this.#tokensOf(entries),
+    });
     return cut === null && ground.keep.folded.length === 0 ? this.#views(ground) : this.#summarised(ground, cut);
   }
 

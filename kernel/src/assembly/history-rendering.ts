@@ -36,6 +36,8 @@ export interface HistoryView {
 const AT_ONCE = 64;
 
 interface Rendered {
+  /** The tool that the entry was taken to answer: the same result can answer another call in another history. */
+  readonly toolName: string | null;
   readonly section: string;
   readonly plugin: string;
   readonly items: readonly WindowItem[];
@@ -84,9 +86,9 @@ export class HistoryRendering {
   }
 
   async #renderOnce(entry: HistoryEntry, index: number, state: AgentState, call: CallContext): Promise<void> {
-    if (this.#rendered.has(entry)) return;
-    const answered = this.#pairs.answeredAt(state.history, index);
-    this.#rendered.set(entry, await this.#render(entry, answered?.name ?? null, state, call));
+    const toolName = this.#pairs.answeredAt(state.history, index)?.name ?? null;
+    if (this.#rendered.get(entry)?.toolName === toolName) return;
+    this.#rendered.set(entry, await this.#render(entry, toolName, state, call));
   }
 
   async #render(entry: HistoryEntry, toolName: string | null, state: AgentState, call: CallContext): Promise<Rendered> {
@@ -104,7 +106,7 @@ export class HistoryRendering {
         entry: entry.id,
       });
     }
-    return { section: section.id, plugin, items: freeze(counted) };
+    return { toolName, section: section.id, plugin, items: freeze(counted) };
   }
 
   #place(placed: PlacedHistory, entry: HistoryEntry): void {

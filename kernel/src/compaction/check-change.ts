@@ -5,7 +5,7 @@ import { type Exchanges, isModelOutput } from "./exchanges.ts";
 
 /**
  * What is wrong with a change of the history, whoever proposed it; `null` where nothing is.
- * After it every result still has its call and every answered call its result, no open call and not the request being worked
+ * After it every result still answers the call that it answered and every answered call has its result, no open call and not the request being worked
  * on is gone, the newest exchange is there at least in another form, and no reasoning is parted from what it belongs to.
  */
 export function changeFault(
@@ -47,15 +47,28 @@ function openCallFault(
 }
 
 function resultFault(before: readonly HistoryEntry[], after: readonly HistoryEntry[], pairs: Pairs): string | null {
-  const answersBefore = pairs.answers(before);
-  const orphans = new Set(
-    before.filter(({ item }, index) => item.kind === "tool_result" && !answersBefore.has(index)).map(({ id }) => id),
+  const callBefore = callsOfResults(before, pairs);
+  const stood = new Set(before.map(({ id }) => id));
+  for (const [result, call] of callsOfResults(after, new Pairs())) {
+    const was = callBefore.get(result);
+    if (call === null && was !== null) return `it would leave the result ${result} without its call`;
+    // A call in another form is still that call; one that stood there before is another, whose id happens to be the same.
+    if (was !== undefined && was !== call && call !== null && stood.has(call))
+      return `it would let the result ${result} answer another call, ${call}`;
+  }
+  return null;
+}
+
+/** By each result the call that it answers, or `null`. */
+function callsOfResults(history: readonly HistoryEntry[], pairs: Pairs): ReadonlyMap<EntryId, EntryId | null> {
+  const answers = pairs.answers(history);
+  return new Map(
+    history.flatMap(({ id, item }, index): [EntryId, EntryId | null][] => {
+      if (item.kind !== "tool_result") return [];
+      const answered = answers.get(index);
+      return [[id, answered === undefined ? null : (history[answered.callIndex]?.id ?? null)]];
+    }),
   );
-  const answersAfter = new Pairs().answers(after);
-  const orphan = after.find(
-    ({ id, item }, index) => item.kind === "tool_result" && !answersAfter.has(index) && !orphans.has(id),
-  );
-  return orphan === undefined ? null : `it would leave the result ${orphan.id} without its call`;
 }
 
 function newestFault(

@@ -7,7 +7,7 @@ import type { CompactionCall, Compactor } from "./compaction/compactor.ts";
 import { type ContextOptions, limitsFor } from "./compaction/limits.ts";
 import type { CompactionProposal } from "./compaction/proposal.ts";
 import { restore } from "./compaction/restore.ts";
-import { PersistenceError, StateValidationError, VarveError } from "./errors.ts";
+import { InvalidResultError, PersistenceError, StateValidationError, VarveError } from "./errors.ts";
 import type { CallContext, EncodedRequest, ModelResponse, PersistenceReadContext } from "./hooks/contexts.ts";
 import type { Explanation } from "./hooks/explain.ts";
 import type { Observers } from "./hooks/observers.ts";
@@ -133,8 +133,12 @@ export class RunningKernel implements Kernel {
       schema: this.#parts.schemas.get(subset) ?? null,
       value: frozenCopy(value),
     });
-    const { result } = await this.#parts.registry.operations["state.write"].run(context);
+    const { result, by, replacedBy } = await this.#parts.registry.operations["state.write"].run(context);
     if ("refused" in result) throw new StateValidationError(subset, result.refused.pointer, result.refused.reason);
+    if (!isJson(result.accepted)) {
+      const hookPoint = `state.write.${replacedBy === null ? "in" : "post"}`;
+      throw new InvalidResultError(hookPoint, replacedBy ?? by, "what it accepted is no plain JSON");
+    }
     const data = Object.fromEntries([...Object.entries(state.data), [subset, frozenCopy(result.accepted)]]);
     return freeze({ ...state, data });
   }

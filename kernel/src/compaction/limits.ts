@@ -29,9 +29,19 @@ export function checkContext({ turnBudgetTokens, compactionFraction, compactionT
   }
 }
 
+/** @throws LimitsError for a model whose window cannot be reckoned with: a comparison with `NaN` is never true */
+export function checkModel({ name, windowTokens, outputTokens }: ModelLimits): void {
+  for (const [what, tokens] of Object.entries({ windowTokens, outputTokens })) {
+    if (!Number.isSafeInteger(tokens) || tokens < 0) {
+      throw new LimitsError(`${what} of model ${name} is ${tokens}; it must be a whole number of tokens, 0 or more.`);
+    }
+  }
+}
+
 /** The lines of one call: they are resolved anew each time, so that a model may be switched in mid-task. */
 export function limitsFor(context: ContextOptions, model: ModelLimits | null): CompactionLimits {
   const { turnBudgetTokens, compactionFraction, compactionTarget = compactionFraction / 2 } = context;
+  if (model !== null) checkModel(model);
   const windowTokens = model === null ? null : model.windowTokens - model.outputTokens;
   if (windowTokens !== null && windowTokens <= 0) {
     throw new LimitsError(

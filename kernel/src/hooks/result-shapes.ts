@@ -1,5 +1,6 @@
 import { isItem } from "../item-shape.ts";
 import { isJsonObject } from "../json.ts";
+import { isAmount, isUsage } from "../usage.ts";
 import type { Operations } from "./catalogue.ts";
 import type {
   ApproveResult,
@@ -15,11 +16,14 @@ import type {
 } from "./contexts.ts";
 import type { ResultShape } from "./operation.ts";
 
+/** The most that one count can be: sums of such counts are still whole numbers. */
+const MOST_TOKENS = 1_000_000_000_000;
+
 /** What each operation takes as a result. What comes from a plugin is checked here, once, and trusted within. */
 export const RESULT_SHAPES: { readonly [Name in keyof Operations]: ResultShape<Operations[Name]["result"]> } = {
   "tokens.count": {
-    expected: "expected a finite number of tokens, 0 or more",
-    matches: (value): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0,
+    expected: `expected a number of tokens, from 0 to ${MOST_TOKENS}`,
+    matches: (value): value is number => isAmount(value) && value <= MOST_TOKENS,
   },
   "compaction.trigger": {
     expected: "expected a boolean, or { compact: boolean, reason?: string }",
@@ -118,16 +122,6 @@ function isTexts(value: unknown): value is readonly string[] {
 
 function isItems(value: unknown): boolean {
   return Array.isArray(value) && value.every(isItem);
-}
-
-function isUsage(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    ["inputTokens", "cachedTokens", "cacheWriteTokens", "outputTokens", "reasoningTokens"].every((name) => {
-      const tokens = value[name];
-      return typeof tokens === "number" && Number.isFinite(tokens) && tokens >= 0;
-    })
-  );
 }
 
 /** An empty summary would replace real history with nothing: it is no summary. */

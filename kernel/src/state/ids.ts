@@ -13,6 +13,11 @@ export function isEntryId(id: string): id is EntryId {
   return /^e[1-9]\d*$/.test(id);
 }
 
+/** The n of the n-th entry. */
+export function numberOf(id: EntryId): number {
+  return Number(id.slice(1));
+}
+
 /** Whether a text is a record id. */
 export function isRecordId(id: string): id is RecordId {
   return /\/c[1-9]\d*$/.test(id);

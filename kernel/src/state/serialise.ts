@@ -2,8 +2,9 @@ import { reasonOf, StateFormatError } from "../errors.ts";
 import { freeze } from "../immutable.ts";
 import { isItem } from "../item-shape.ts";
 import { isJsonObject } from "../json.ts";
-import type { AgentState } from "./agent-state.ts";
-import { isEntryId, isRecordId } from "./ids.ts";
+import { isAmount, isUsage } from "../usage.ts";
+import type { AgentState, Made } from "./agent-state.ts";
+import { isEntryId, isRecordId, numberOf } from "./ids.ts";
 
 /** The format that this version writes and the newest that it reads. */
 const STATE_FORMAT = 1;
@@ -89,11 +90,13 @@ function isState(value: unknown): value is AgentState {
   }
   const stranger = Object.keys(value).find((key) => !Object.hasOwn(FIELDS, key));
   if (stranger !== undefined) throw new StateFormatError(`/${stranger}`, "is no field of a state.");
-  checkHistory(value.history);
+  checkHistory(value.history, Number(value.nextEntry));
   return true;
 }
 
-function checkHistory(history: unknown): void {
+const MADE: { readonly [How in Made]: true } = { synthetic: true, replacement: true, view: true };
+
+function checkHistory(history: unknown, nextEntry: number): void {
   if (!Array.isArray(history)) return;
   const seen = new Set<string>();
   for (const [index, entry] of history.entries()) {
@@ -102,8 +105,14 @@ function checkHistory(history: unknown): void {
       throw new StateFormatError(`${at}/id`, "must be an entry id (e1, e2, …).");
     if (seen.has(entry.id)) throw new StateFormatError(`${at}/id`, `${entry.id} stands twice.`);
     seen.add(entry.id);
+    if (numberOf(entry.id) >= nextEntry)
+      throw new StateFormatError("/nextEntry", `is ${nextEntry}, and ${entry.id} is there already.`);
     if (!Number.isSafeInteger(entry.turn)) throw new StateFormatError(`${at}/turn`, "must be a whole number.");
     if (!isItem(entry.item)) throw new StateFormatError(`${at}/item`, "is no input item.");
+    if (entry.made !== undefined && !(typeof entry.made === "string" && Object.hasOwn(MADE, entry.made)))
+      throw new StateFormatError(`${at}/made`, `must be one of ${Object.keys(MADE).join(", ")}.`);
+    if (entry.past !== undefined && entry.past !== true)
+      throw new StateFormatError(`${at}/past`, "must be true, or not there.");
   }
 }
 
@@ -114,12 +123,11 @@ function isTool(value: unknown): boolean {
 function isAnchor(value: unknown): boolean {
   return (
     isJsonObject(value) &&
-    isJsonObject(value.usage) &&
-    typeof value.usage.inputTokens === "number" &&
+    isUsage(value.usage) &&
     (value.model === null || typeof value.model === "string") &&
     count(value.countedTokens) === null &&
     count(value.compactions) === null &&
-    (value.atMs === null || typeof value.atMs === "number")
+    (value.atMs === null || isAmount(value.atMs))
   );
 }
 

@@ -5,7 +5,7 @@ import { asItem } from "../item-shape.ts";
 import type { InputItem, ToolDefinition } from "../items.ts";
 import { isJsonObject } from "../json.ts";
 import { legible } from "../legible.ts";
-import type { Usage } from "../usage.ts";
+import { isAmount, isUsage, type Usage } from "../usage.ts";
 import type { AgentData, AgentState, HistoryEntry, Made } from "./agent-state.ts";
 import { entryId } from "./ids.ts";
 import { Pairs } from "./pairing.ts";
@@ -31,7 +31,7 @@ export function createState(task: {
     nextEntry: 1,
     history: [],
     summary: null,
-    loadedSkills: task.loadedSkills ?? [],
+    loadedSkills: frozenCopy(task.loadedSkills ?? []),
     tools: [],
     lastUsage: null,
     compaction: { count: 0, last: null, leftOut: [] },
@@ -71,8 +71,18 @@ export interface Completion {
 /**
  * The state after a model call: the model's items are in its history, its usage anchors the next estimate, and the turn
  * has moved on. Usage of zero input tokens was not measured and anchors nothing.
+ * @throws ItemError for a malformed item, and for figures that no state can hold
  */
 export function complete(state: AgentState, call: Completion): AgentState {
+  if (!Number.isSafeInteger(call.countedTokens) || call.countedTokens < 0) {
+    throw new ItemError(`countedTokens is ${call.countedTokens}; give the tokens of the window that was sent.`);
+  }
+  if (call.usage !== null && !isUsage(call.usage)) {
+    throw new ItemError("usage is none: it needs five numbers, each 0 or more. Give null where nothing was measured.");
+  }
+  if (call.atMs !== undefined && !isAmount(call.atMs)) {
+    throw new ItemError(`atMs is ${call.atMs}; give milliseconds since the epoch, or leave it out.`);
+  }
   const appended = append(state, call.items);
   const measured = call.usage !== null && call.usage.inputTokens > 0;
   const lastUsage = measured

@@ -21,9 +21,14 @@ export function freeze<T>(value: T): T {
   return Object.freeze(value);
 }
 
+/** Whether a value was frozen here, and can be trusted to stay as it is. */
+export function isFrozen(value: object): boolean {
+  return frozen.has(value);
+}
+
 /** A frozen copy of a JSON-like value; what was frozen here before is returned as it is. */
 export function frozenCopy<T>(value: T): T {
-  return typeof value === "object" && value !== null && frozen.has(value) ? value : freeze(structuredClone(value));
+  return typeof value === "object" && value !== null && isFrozen(value) ? value : freeze(structuredClone(value));
 }
 
 /** Freezes a list or an object whose members are frozen already, without looking at each. */

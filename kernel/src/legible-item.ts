@@ -35,7 +35,7 @@ function cleanedPart(part: Part): Part {
     case "text":
       return { ...part, text: legible(part.text) };
     case "data":
-      return { ...part, data: cleanedValue(part.data) };
+      return { ...part, data: legibleJson(part.data) };
     case "file":
       return part.name === undefined ? part : { ...part, name: legible(part.name) };
     case "image":
@@ -43,9 +43,10 @@ function cleanedPart(part: Part): Part {
   }
 }
 
-function cleanedValue(value: JsonValue): JsonValue {
+/** A value with every text in it legible, keys too. */
+export function legibleJson(value: JsonValue): JsonValue {
   if (typeof value === "string") return legible(value);
-  if (Array.isArray(value)) return value.map(cleanedValue);
+  if (Array.isArray(value)) return value.map(legibleJson);
   return isJsonObject(value) ? cleanedObject(value) : value;
 }
 
@@ -53,7 +54,7 @@ function cleanedObject(value: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       legible(key),
-      member === undefined ? undefined : cleanedValue(member),
+      member === undefined ? undefined : legibleJson(member),
     ]),
   );
 }

@@ -19,7 +19,8 @@ export function tail(value: string, units: number): string {
   return value.slice(splitsPair(value, start) ? start + 1 : start);
 }
 
-function splitsPair(value: string, at: number): boolean {
+/** Whether a cut before this index would part a surrogate pair. */
+export function splitsPair(value: string, at: number): boolean {
   if (at <= 0 || at >= value.length) return false;
   const before = value.charCodeAt(at - 1);
   const after = value.charCodeAt(at);

@@ -1,5 +1,5 @@
 import type { PrefixChange } from "../events.ts";
-import { head } from "../legible.ts";
+import { head, splitsPair } from "../legible.ts";
 import { Recent } from "./recent.ts";
 
 /** How many tasks' prefixes are remembered. */
@@ -28,6 +28,18 @@ function difference(section: string, before: string, after: string): readonly Di
   if (before === after) return [];
   let at = 0;
   while (at < before.length && before.charCodeAt(at) === after.charCodeAt(at)) at += 1;
-  const offset = new TextEncoder().encode(before.slice(0, at)).length;
-  return [{ section, offset, before: head(before.slice(at), EXCERPT), after: head(after.slice(at), EXCERPT) }];
+  if (splitsPair(before, at) || splitsPair(after, at)) at -= 1;
+  const [was, is] = [before.slice(at), after.slice(at)];
+  const offset = bytesOf(before.slice(0, at)).length + sameBytes(bytesOf(head(was, 2)), bytesOf(head(is, 2)));
+  return [{ section, offset, before: head(was, EXCERPT), after: head(is, EXCERPT) }];
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Different characters may begin with the same bytes. */
+function sameBytes(a: Uint8Array, b: Uint8Array): number {
+  const different = a.findIndex((byte, index) => byte !== b[index]);
+  return different === -1 ? a.length : different;
 }

@@ -1,7 +1,7 @@
-import { freeze } from "../immutable.ts";
+import { freeze, isFrozen } from "../immutable.ts";
 import type { ToolDefinition } from "../items.ts";
 import { canonicalJson, type JsonValue } from "../json.ts";
-import { legible } from "../legible.ts";
+import { legibleJson } from "../legible-item.ts";
 
 /** A tool as one line of canonical JSON, legible: what is compared, counted and sent. */
 function toolJson(tool: ToolDefinition): string {
@@ -9,7 +9,8 @@ function toolJson(tool: ToolDefinition): string {
   const fields: Record<string, JsonValue> = { name, parameters };
   if (description !== undefined) fields.description = description;
   if (strict !== undefined) fields.strict = strict;
-  return legible(canonicalJson(fields));
+  // Before it is written: JSON would hide half a character in an escape, and give it back when it is read.
+  return canonicalJson(legibleJson(fields));
 }
 
 /** A tool list in canonical form, with the text that is counted for it. */
@@ -30,7 +31,8 @@ export function canonicalTools(tools: readonly ToolDefinition[]): CanonicalTools
     tools.map((tool): [string, string] => [tool.name, toolJson(tool)]).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
   );
   const made = { tools: freeze([...json.values()].map((line): ToolDefinition => JSON.parse(line))), json };
-  canonical.set(tools, made);
+  // A list that can still change says nothing about the next call.
+  if (isFrozen(tools)) canonical.set(tools, made);
   return made;
 }
 

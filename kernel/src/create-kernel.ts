@@ -1,10 +1,11 @@
 import { Assembler } from "./assembly/assembler.ts";
 import { PrefixWatch } from "./assembly/prefix-watch.ts";
 import type { SectionDeclaration } from "./assembly/section.ts";
+import { withSafeInstances } from "./assembly/section-instances.ts";
 import { checkDeclaration, windowOrder } from "./assembly/section-order.ts";
 import { Compactor } from "./compaction/compactor.ts";
 import { Exchanges } from "./compaction/exchanges.ts";
-import { type ContextOptions, checkContext, DEFAULT_CONTEXT } from "./compaction/limits.ts";
+import { type ContextOptions, checkContext, checkModel, DEFAULT_CONTEXT } from "./compaction/limits.ts";
 import {
   FrozenError,
   PluginError,
@@ -81,20 +82,19 @@ class KernelAssembly {
     notices: readonly string[],
   ): Kernel {
     const sections = windowOrder(this.#declared, options.order);
-    const stray = this.#registry.sectionIds.find((id) => !this.#declared.some((section) => section.id === id));
+    const declared = sections.map(({ id }) => id);
+    const stray = this.#registry.tappedSections.find((id) => !declared.includes(id));
     if (stray !== undefined) {
-      throw new SectionError(
-        stray,
-        `is tapped, and nobody declares it. Declared are: ${sections.map(({ id }) => id).join(", ")}.`,
-      );
+      throw new SectionError(stray, `is tapped, and nobody declares it. Declared are: ${declared.join(", ")}.`);
     }
-    this.#registry.freeze();
+    this.#registry.freeze(declared);
     const pairs = new Pairs();
     const exchanges = new Exchanges(pairs);
     const clock = options.clock ?? null;
     const count: ConstructorParameters<typeof Assembler>[0]["count"] = async (content, call) => {
       const context = { ...call, content, model: this.#model?.name ?? null };
-      return (await this.#registry.operations["tokens.count"].run(Object.freeze(context))).result;
+      // Whole tokens, whatever rule of thumb an executor goes by: sums of counts stand in states and records.
+      return Math.ceil((await this.#registry.operations["tokens.count"].run(Object.freeze(context))).result);
     };
     const assembler = new Assembler({ sections, operation: (id) => this.#registry.section(id), count, pairs });
     const compactor = new Compactor({
@@ -140,10 +140,11 @@ class KernelAssembly {
       declareSection(declaration) {
         if (assembly.#running !== null) throw new FrozenError(`${plugin} declares section ${declaration.id}`);
         checkDeclaration(declaration, assembly.#declared);
-        assembly.#declared.push(Object.freeze({ ...declaration }));
+        assembly.#declared.push(Object.freeze({ ...withSafeInstances(declaration, plugin) }));
         return assembly.#registry.section(declaration.id).hooks;
       },
       declareModel(limits) {
+        checkModel(limits);
         assembly.#model = frozenCopy(limits);
       },
       describe(subset, schema) {

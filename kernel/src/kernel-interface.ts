@@ -59,7 +59,10 @@ export interface PluginKernel {
    * @throws SectionError for an id that is taken or malformed, or an order that cannot be
    */
   declareSection(declaration: SectionDeclaration): SectionHooks;
-  /** Says what the model takes. The last word counts: a plugin that switches models says it anew. */
+  /**
+   * Says what the model takes. The last word counts: a plugin that switches models says it anew.
+   * @throws LimitsError for tokens that are no whole number
+   */
   declareModel(limits: ModelLimits): void;
   /** Describes a named subset of the state's data. @throws PluginError when it is described twice with different schemas */
   describe(subset: string, schema: JsonObject): void;

@@ -30,7 +30,10 @@ function asItems(
   if (typeof result !== "string") return result;
   const parts: readonly Part[] = [{ kind: "text", text: result }];
   if (item.kind === "message") return [{ kind: "message", role: item.role, parts }];
-  if (item.kind === "tool_result") return [{ kind: "tool_result", callId: item.callId, parts }];
+  if (item.kind === "tool_result") {
+    const shown = { kind: item.kind, callId: item.callId, parts } as const;
+    return [item.isError === undefined ? shown : { ...shown, isError: item.isError }];
+  }
   throw new InvalidResultError(`${name}.in`, replacedBy ?? by, `text cannot stand for a ${item.kind}; return items`);
 }
 
@@ -65,7 +68,8 @@ async function asSent(item: InputItem, toolName: string | null): Promise<InputIt
   return item.kind === "message" ? withoutEmptyParts(item) : item;
 }
 
-function withoutEmptyParts(message: Message): Message | null {
+/** The message without its empty texts; `null` where nothing is left. */
+export function withoutEmptyParts(message: Message): Message | null {
   const parts = message.parts.filter((part) => part.kind !== "text" || part.text !== "");
   if (parts.length === 0) return null;
   return parts.length === message.parts.length ? message : { ...message, parts };

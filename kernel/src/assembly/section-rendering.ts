@@ -7,6 +7,7 @@ import { legible } from "../legible.ts";
 import { legibleItem } from "../legible-item.ts";
 import { plainText } from "../plain-text.ts";
 import type { AgentState } from "../state/agent-state.ts";
+import { withoutEmptyParts } from "./entry-rendering.ts";
 import type { Section } from "./section-order.ts";
 import { untrusted } from "./untrusted.ts";
 
@@ -67,10 +68,13 @@ function itemsFault({ stability }: Section, items: readonly InputItem[]): string
 
 async function itemsOf({ declaration }: Section, items: readonly InputItem[]): Promise<readonly InputItem[]> {
   const source = declaration.untrusted;
-  const clean = items.map(legibleItem);
-  if (source === undefined) return clean;
+  const filled = items
+    .map(legibleItem)
+    .map((item) => (item.kind === "message" ? withoutEmptyParts(item) : item))
+    .filter((item) => item !== null);
+  if (source === undefined) return filled;
   return Promise.all(
-    clean.map(async (item) =>
+    filled.map(async (item) =>
       item.kind === "message" ? { ...item, parts: await untrusted(source, item.parts) } : item,
     ),
   );

@@ -42,10 +42,13 @@ export class Observers {
       name: event,
       tap: (observer: string, observe: (facts: EventMap[Name]) => void) => {
         this.#hooks[event].tap(observer, (facts) => {
+          const failed = (cause: unknown): void => this.#observerFailed(event, observer, facts, cause);
           try {
-            observe(facts);
+            // An async function fits where a function without a result does; what it rejects with must not end the process.
+            const told: unknown = observe(facts);
+            if (told !== undefined) Promise.resolve(told).catch(failed);
           } catch (cause) {
-            this.#observerFailed(event, observer, facts, cause);
+            failed(cause);
           }
         });
       },

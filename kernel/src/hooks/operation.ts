@@ -11,6 +11,7 @@ import {
   MissingExecutorError,
 } from "../errors.ts";
 import { freeze } from "../immutable.ts";
+import { isJsonObject } from "../json.ts";
 import type { CallContext } from "./contexts.ts";
 import type { ExplainedHookPoint, ExplainedOperation } from "./explain.ts";
 import { type HookPoint, type OperationHooks, STAGES, type TapOptions } from "./hook-point.ts";
@@ -151,9 +152,9 @@ export class Operation<Context extends CallContext, Result> {
     this.#frozen = true;
   }
 
-  /** Whether anybody taps the body. */
-  get isAnswered(): boolean {
-    return this.#in.taps.length > 0;
+  /** Whether anybody taps any of the phases. */
+  get isTapped(): boolean {
+    return this.#pre.taps.length + this.#in.taps.length + this.#post.taps.length > 0;
   }
 
   explain(): ExplainedOperation {
@@ -210,7 +211,7 @@ export class Operation<Context extends CallContext, Result> {
     const carried = await this.#pre.promise({ value: given, by: null, failed: null });
     if (carried.failed !== null) throw failed(`${this.name}.pre`, carried.failed.by, carried.failed.cause);
     if (carried.by === null) return given;
-    if (typeof carried.value !== "object" || carried.value === null) {
+    if (!isJsonObject(carried.value)) {
       throw new InvalidResultError(
         `${this.name}.pre`,
         carried.by,

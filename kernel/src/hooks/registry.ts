@@ -22,6 +22,7 @@ export class Registry {
   };
 
   readonly #sections = new Map<string, Operation<SectionContext, SectionResult>>();
+  #frozen = false;
 
   readonly hooks: Hooks = {
     section: sectionHooks((id) => this.section(id).hooks),
@@ -39,23 +40,28 @@ export class Registry {
 
   /**
    * The operation of a section. It is there as soon as it is asked for, so that a plugin can tap a section that another
-   * one declares later; what was tapped and never declared is found when the kernel is put together.
+   * one declares later; what was tapped and never declared is found when the kernel is put together. From then on an
+   * unknown id gets an operation that nobody can tap.
    */
   section(id: string): Operation<SectionContext, SectionResult> {
     const present = this.#sections.get(id);
     if (present !== undefined) return present;
     const made = new Operation<SectionContext, SectionResult>(`section.${id}`, SECTION_SHAPE);
-    this.#sections.set(id, made);
+    if (this.#frozen) made.freeze();
+    else this.#sections.set(id, made);
     return made;
   }
 
-  /** The ids of all sections that were declared or tapped. */
-  get sectionIds(): readonly string[] {
-    return [...this.#sections.keys()];
+  /** The ids of the sections that somebody taps. */
+  get tappedSections(): readonly string[] {
+    return [...this.#sections].filter(([, { isTapped }]) => isTapped).map(([id]) => id);
   }
 
-  freeze(): void {
+  /** @param sections the ids that were declared; what was only looked at is forgotten */
+  freeze(sections: readonly string[]): void {
+    for (const id of this.#sections.keys()) if (!sections.includes(id)) this.#sections.delete(id);
     for (const each of this.#all()) each.freeze();
+    this.#frozen = true;
   }
 
   explain(): readonly ExplainedOperation[] {

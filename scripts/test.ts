@@ -1,4 +1,4 @@
-// `npm test`: format and lint, types, then every test. It ends with one line, `N passed, N failed`, in which a check that
+// `npm test`: format and lint, types, dead exports, then every test. It ends with one line, `N passed, N failed`, in which a check that
 // fails counts as one failure: nobody who reads the last line alone can take a red run for a green one.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -12,6 +12,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const CHECKS: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ["format and lint", "biome", "check", "--error-on-warnings", "."],
   ["types", "tsc", "--noEmit"],
+  ["dead exports", "knip", "--no-config-hints"],
 ];
 
 interface Counts {

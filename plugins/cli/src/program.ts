@@ -1,17 +1,27 @@
 import { READERS } from "@varve/transcripts";
-import { Command, InvalidArgumentError, Option } from "commander";
-import { checkCommand } from "./check-command.ts";
-import { explainCommand } from "./explain-command.ts";
+import { Command, Option } from "commander";
 import { examples } from "./help-examples.ts";
-import { replayCommand } from "./replay-command.ts";
+import { callArgument, shareArgument, tokensArgument } from "./number-arguments.ts";
 import type { Terminal } from "./terminal.ts";
 import { version } from "./version.ts";
 
-/** Runs a command to its end. @returns the exit code */
-type Ended = (exitCode: number) => void;
+/** A help text that is wider than this is hard to read. */
+const HELP_COLUMNS = 100;
 
-/** The command line: its commands, their flags and their help. Nothing is run before it is parsed. */
-export function program(terminal: Terminal, signal: AbortSignal, ended: Ended): Command {
+/** What commands run with. */
+export interface CommandRun {
+  readonly terminal: Terminal;
+  readonly signal: AbortSignal;
+  /** Told the exit code of the command that was run. */
+  readonly ended: (exitCode: number) => void;
+}
+
+/**
+ * The command line: its commands, their flags and their help. What a command needs is loaded when it is run: help and
+ * errors of usage do not wait for plugins.
+ */
+export function program(run: CommandRun): Command {
+  const { out, err } = run.terminal;
   const varve = new Command("varve")
     .description(
       "Decides what a model sees and what it costs: replays recorded sessions, and explains who decides what.",
@@ -23,16 +33,23 @@ export function program(terminal: Terminal, signal: AbortSignal, ended: Ended): 
     .showHelpAfterError("Try --help.")
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => terminal.out.write(text),
-      writeErr: (text) => terminal.err.write(text),
-      outputError: (text, write) => write(text.replace(/^error: /, `${terminal.err.colours.red("varve:")} `)),
-      getOutHelpWidth: () => Math.min(terminal.out.columns, 100),
-      getErrHelpWidth: () => Math.min(terminal.err.columns, 100),
-      getOutHasColors: () => terminal.out.colours.isColorSupported,
-      getErrHasColors: () => terminal.err.colours.isColorSupported,
+      writeOut: (text) => out.write(text),
+      writeErr: (text) => err.write(text),
+      outputError: (text, write) => write(text.replace(/^error: /, `${err.colours.red("varve:")} `)),
+      getOutHelpWidth: () => Math.min(out.columns, HELP_COLUMNS),
+      getErrHelpWidth: () => Math.min(err.columns, HELP_COLUMNS),
+      getOutHasColors: () => out.colours.isColorSupported,
+      getErrHasColors: () => err.colours.isColorSupported,
     });
+  addReplay(varve, run);
+  addExplain(varve, run);
+  addCheck(varve, run);
+  return varve;
+}
 
-  configured(varve.command("replay"))
+function addReplay(varve: Command, { terminal, signal, ended }: CommandRun): void {
+  const replay = varve
+    .command("replay")
     .summary("Replay recorded sessions through the configured kernel, without a network.")
     .description(
       "Replays recorded sessions through the configured kernel, without a network: at every model call that a recording holds, " +
@@ -42,15 +59,10 @@ export function program(terminal: Terminal, signal: AbortSignal, ended: Ended): 
     .option("--budget <tokens>", "The budget of a call, instead of [context] turn_budget_tokens.", tokensArgument)
     .option(
       "--fraction <share>",
-      "The share above which a window is compacted, instead of [context] compaction_fraction.",
+      "The share of it above which a window is compacted, instead of [context] compaction_fraction.",
       shareArgument,
     )
     .option("--requests <folder>", "Write every request body and every compaction record into a folder.")
-    .addOption(
-      new Option("--format <id>", "Read the files as this format, whatever they look like.").choices(
-        READERS.map(({ id }) => id),
-      ),
-    )
     .addOption(
       new Option("--show <call>", "Show what the model would see at one call, section by section.")
         .argParser(callArgument)
@@ -60,48 +72,52 @@ export function program(terminal: Terminal, signal: AbortSignal, ended: Ended): 
     .option("--json", "Print one JSON object a call, and a last one with the totals.")
     .option("--quiet", "Print totals and errors alone.")
     .option("--no-progress", "Show no progress bar.")
+    .addOption(
+      new Option("--format <id>", "Read the files as this format, whatever they look like.").choices(
+        READERS.map(({ id }) => id),
+      ),
+    )
     .addHelpText("after", examples("replay"))
-    .action(async (files, flags) => ended(await replayCommand(files, flags, terminal, signal)));
+    .action(async (files, flags) => {
+      const { replayCommand } = await import("./replay-command.ts");
+      ended(await replayCommand(files, flags, terminal, signal));
+    });
+  addConfigurationFlags(replay);
+}
 
-  configured(varve.command("explain"))
+function addExplain(varve: Command, { terminal, ended }: CommandRun): void {
+  const explain = varve
+    .command("explain")
     .summary("Show who answers each hook point.")
     .description("Shows who answers each hook point, in the order in which they are asked, and who would by default.")
     .option("--json", "Print one JSON object.")
     .addHelpText("after", examples("explain"))
-    .action(async (flags) => ended(await explainCommand(flags, terminal)));
+    .action(async (flags) => {
+      const { explainCommand } = await import("./explain-command.ts");
+      ended(await explainCommand(flags, terminal));
+    });
+  addConfigurationFlags(explain);
+}
 
-  configured(varve.command("check"))
+function addCheck(varve: Command, { terminal, ended }: CommandRun): void {
+  const check = varve
+    .command("check")
     .summary("Validate a configuration.")
     .description(
       "Validates a configuration: reads it, loads its plugins, puts the kernel together, and says what counts.",
     )
     .option("--json", "Print one JSON object.")
     .addHelpText("after", examples("check"))
-    .action(async (flags) => ended(await checkCommand(flags, terminal)));
-  return varve;
+    .action(async (flags) => {
+      const { checkCommand } = await import("./check-command.ts");
+      ended(await checkCommand(flags, terminal));
+    });
+  addConfigurationFlags(check);
 }
 
-function configured(command: Command): Command {
-  return command
+function addConfigurationFlags(command: Command): void {
+  command
     .option("--config <file>", "Use this configuration file. Left out: the nearest one, from this folder upwards.")
     .option("--no-code", "Run no code that a folder brings along: data formats and installed plugins only.")
     .option("--debug", "Tell errors with their stacks and causes.");
-}
-
-function tokensArgument(given: string): number {
-  const tokens = Number(given.replaceAll("_", ""));
-  if (/^\d[\d_]*$/.test(given) && Number.isSafeInteger(tokens) && tokens > 0) return tokens;
-  throw new InvalidArgumentError("It takes a whole number of tokens above 0, as in 20000 or 20_000.");
-}
-
-function shareArgument(given: string): number {
-  const share = Number(given);
-  if (given.trim() !== "" && share > 0 && share <= 1) return share;
-  throw new InvalidArgumentError("It takes a number above 0 and at most 1, as in 0.75.");
-}
-
-function callArgument(given: string): number {
-  const call = Number(given);
-  if (/^\d+$/.test(given) && Number.isSafeInteger(call) && call > 0) return call;
-  throw new InvalidArgumentError("It takes the number of a call, from 1.");
 }

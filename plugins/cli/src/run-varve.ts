@@ -12,11 +12,11 @@ import type { Terminal } from "./terminal.ts";
  */
 export async function runVarve(args: readonly string[], terminal: Terminal, signal: AbortSignal): Promise<number> {
   let exitCode: number = EXIT.ok;
-  const varve = program(terminal, signal, (code) => {
+  const ended = (code: number): void => {
     exitCode = code;
-  });
+  };
   try {
-    await varve.parseAsync(args, { from: "user" });
+    await program({ terminal, signal, ended }).parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {
     // Help and version end with 0; whatever else commander ends with has been told, and is bad usage.

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { compactionRecord } from "@varve/test-builders";
 import { describe, expect, test } from "vitest";
 import { folderNames } from "../src/folder-names.ts";
+import { RequestsFolder } from "../src/requests-folder.ts";
 import { shortSession, workSession } from "./sessions.ts";
 import { jsonLines, project, recorded, varve } from "./varve.ts";
 
@@ -39,10 +41,22 @@ describe("varve replay --requests", () => {
   });
 
   test("several compactions before one call are numbered", async () => {
-    const folder = project({ "session.jsonl": recorded(workSession(12, 600)) });
-    await varve(["replay", "session.jsonl", "--budget", "6000", "--fraction", "0.35", "--requests", "out"], { folder });
-    const files = readdirSync(join(folder, "out"));
-    expect(files.filter((name) => /^\d{4}\.compaction\.2\.json$/.test(name)).length).toBeGreaterThan(0);
+    const requests = await RequestsFolder.open(join(project(), "out"), 12);
+    const files = await requests.writeRecords(
+      7,
+      [1, 2, 3].map((count) => compactionRecord(count)),
+    );
+    expect(files.map((file) => basename(file))).toEqual([
+      "0007.compaction.json",
+      "0007.compaction.2.json",
+      "0007.compaction.3.json",
+    ]);
+  });
+
+  test("more calls than four digits count get more digits, so that names sort as calls do", async () => {
+    const requests = await RequestsFolder.open(join(project(), "out"), 10_000);
+    const file = await requests.writeRequest(9_999, { provider: "openai", body: { store: false } });
+    expect(basename(file)).toBe("09999.json");
   });
 
   test("another replay into the same folder leaves nothing of the earlier one", async () => {

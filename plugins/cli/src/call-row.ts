@@ -10,6 +10,8 @@ export interface CallRow {
   /** What was appended before it, by kind: `user, result ×2`. */
   readonly added: string;
   readonly compactions: readonly CompactionFacts[];
+  /** What else should be known of the call, one line each: a refused compaction, a changed prefix. */
+  readonly remarks: readonly string[];
   readonly recorded: { readonly inputTokens: number; readonly cachedTokens: number } | null;
 }
 
@@ -23,15 +25,31 @@ export interface CompactionFacts {
   readonly summariser: string | null;
 }
 
-export function rowOf({ call, window, cachedTokens, added, records, recorded: { usage } }: ReplayedCall): CallRow {
+export function rowOf(replayed: ReplayedCall): CallRow {
+  const { call, window, cachedTokens, added, records } = replayed;
+  const { usage } = replayed.recorded;
   return {
     call,
     tokens: window.tokens,
     cachedTokens,
     added: kindsOf(added),
     compactions: records.map(factsOf),
+    remarks: [...refusals(replayed), ...prefixChanges(replayed)],
     recorded: usage === null ? null : { inputTokens: usage.inputTokens, cachedTokens: usage.cachedTokens },
   };
+}
+
+function refusals({ decisions }: ReplayedCall): readonly string[] {
+  return decisions
+    .filter(({ operation, answer }) => operation === "compaction.approve" && answer === "no")
+    .map(({ plugin, reason }) => `compaction refused by ${plugin}${reason === undefined ? "" : `: ${reason}`}`);
+}
+
+function prefixChanges({ prefixChanges: changes }: ReplayedCall): readonly string[] {
+  return changes.map(
+    ({ section, offset, before, after }) =>
+      `prefix changed in ${section} at byte ${offset}: ${JSON.stringify(before)} is now ${JSON.stringify(after)}`,
+  );
 }
 
 function factsOf({ tokensBefore, tokensAfter, removed, folded, decisions }: CompactionRecord): CompactionFacts {

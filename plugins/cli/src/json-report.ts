@@ -29,7 +29,8 @@ export function jsonReport(out: Output): ReplayReport {
   };
 }
 
-function callFacts({ call, window, cachedTokens, added: items, records, recorded }: ReplayedCall): object {
+function callFacts(replayed: ReplayedCall): object {
+  const { call, window, cachedTokens, added: items, records, decisions, prefixChanges, recorded } = replayed;
   return {
     call,
     tokens: window.tokens,
@@ -47,6 +48,8 @@ function callFacts({ call, window, cachedTokens, added: items, records, recorded
       entries,
     })),
     compactions: records.map(compactionFacts),
+    decisions,
+    prefixChanges: prefixChanges.map(({ section, offset, before, after }) => ({ section, offset, before, after })),
     recorded,
   };
 }

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { LoadedConfig } from "@varve/config";
-import { type Kernel, reasonOf, VarveError } from "@varve/kernel";
+import { type Kernel, ObserverError, reasonOf, VarveError } from "@varve/kernel";
 import { SqliteStore } from "@varve/store-sqlite";
 import { type Recording, readRecording } from "@varve/transcripts";
 import { UsageError } from "./exit.ts";
 import { counted } from "./figures.ts";
+import { printableLine } from "./printable.ts";
 import type { Progress } from "./progress.ts";
 import { replayCalls } from "./replay.ts";
 import type { ReplayFlags } from "./replay-flags.ts";
@@ -122,7 +123,11 @@ class FileReplay {
   }
 
   async #replay(kernel: Kernel, recording: Recording, folder: RequestsFolder | null): Promise<void> {
-    const { signal, report, progress, flags } = this.#options;
+    const { signal, report, progress, flags, err } = this.#options;
+    // A failing observer does not break a turn, and must not go unnoticed either.
+    kernel.events.failed.tap("@varve/cli/replay", ({ error }) => {
+      if (error instanceof ObserverError) err.write(`${err.colours.yellow("note:")} ${printableLine(error.message)}\n`);
+    });
     this.#call = 1;
     for await (const call of replayCalls(kernel, recording, { signal })) {
       await folder?.writeRecords(call.call, call.records);

@@ -12,7 +12,8 @@ const WIDE_COLUMNS = 100;
 const BAR = { wide: 20, narrow: 10 } as const;
 
 /**
- * The table of one replay: a line for each row's call, and one before it for each compaction that led to it.
+ * The table of one replay: a line for each row's call, and before it one for each compaction that led to it and for what
+ * else should be known of it.
  *
  * @param lineTokens above this many tokens a window is compacted
  */
@@ -44,21 +45,22 @@ export function callTable(rows: readonly CallRow[], lineTokens: number, { column
   }
   // A cell over all columns would stretch them, so compactions are put between the lines of the finished table.
   const [headLine = "", ...callLines] = tableText(table).split("\n");
-  const lines = rows.flatMap(({ compactions }, index) => [
-    ...compactions.map((facts) => compactionLine(facts, { columns, colours })),
+  const lines = rows.flatMap(({ compactions, remarks }, index) => [
+    ...compactions.map((facts) => colours.magenta(clipped(`  ⤷ ${compactionText(facts)}`, columns))),
+    ...remarks.map((remark) => colours.red(clipped(`  ⤷ ${printableLine(remark)}`, columns))),
     callLines[index] ?? "",
   ]);
   return [headLine, ...lines].join("\n");
 }
 
-function compactionLine(facts: CompactionFacts, { columns, colours }: Pick<Output, "columns" | "colours">): string {
+function compactionText(facts: CompactionFacts): string {
   const told = [
     `${whole(facts.tokensBefore)} → ${whole(facts.tokensAfter)} tokens`,
     `${counted(facts.removedEntries, "entry", "entries")} removed`,
   ];
   if (facts.folded.length > 0) told.push(`${facts.folded.map(printableLine).join(", ")} folded`);
   if (facts.summariser !== null) told.push(`by ${printableLine(facts.summariser)}`);
-  return colours.magenta(clipped(`  ⤷ compacted ${told.join(" · ")}`, columns));
+  return `compacted ${told.join(" · ")}`;
 }
 
 function recordedCells({ recorded }: CallRow, colours: Colours): readonly string[] {

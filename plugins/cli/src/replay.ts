@@ -6,8 +6,10 @@ import {
   type CompactionRecord,
   complete,
   createState,
+  type Decision,
   type EncodedRequest,
   type Kernel,
+  type PrefixChange,
   type Usage,
   type Window,
 } from "@varve/kernel";
@@ -24,6 +26,10 @@ export interface ReplayedCall {
   readonly request: EncodedRequest;
   /** The compactions that led to this window, in order. */
   readonly records: readonly CompactionRecord[];
+  /** Every decision of trigger, keep, summarise and approve before it, in order; also a no. */
+  readonly decisions: readonly Decision[];
+  /** What of the static prefix is not as it was at the call before. */
+  readonly prefixChanges: readonly PrefixChange[];
   /** Tokens of the common prefix with the request before. */
   readonly cachedTokens: number;
   /** What the recording says of its own harness's call; it measured another window than this one. */
@@ -46,6 +52,8 @@ export async function* replayCalls(
   { signal }: { readonly signal: AbortSignal },
 ): AsyncGenerator<ReplayedCall, AgentState> {
   const meter = new PrefixMeter();
+  const prefixChanges: PrefixChange[] = [];
+  kernel.events.prefixChanged.tap("@varve/cli/replay", (change) => void prefixChanges.push(change));
   let state = firstState(recording);
   let heldSince = performance.now();
   for (const { call, append: added, produced, usage, model } of replayOf(recording).steps) {
@@ -55,7 +63,7 @@ export async function* replayCalls(
     }
     if (signal.aborted) throw new AbortedError("The replay", signal.reason);
     const prepared = await kernel.prepare(append(state, added), { signal });
-    const { window, records } = prepared;
+    const { window, records, decisions } = prepared;
     const request = await kernel.encode(window, { signal });
     yield {
       call,
@@ -63,6 +71,8 @@ export async function* replayCalls(
       window,
       request,
       records,
+      decisions,
+      prefixChanges: prefixChanges.splice(0),
       cachedTokens: meter.cachedTokens(window),
       recorded: { usage, model },
     };

@@ -31,8 +31,9 @@ export function tableReport({ out, folder }: Place, options: TableOptions): Repl
     },
     call(call) {
       const total = begun?.recording.calls.length ?? 0;
-      const isShown = call.records.length > 0 || call.call === 1 || call.call === total || call.call % step === 0;
-      if (isShown) rows.push(rowOf(call));
+      const row = rowOf(call);
+      const isTold = row.compactions.length + row.remarks.length > 0;
+      if (isTold || row.call === 1 || row.call === total || row.call % step === 0) rows.push(row);
     },
     end(session) {
       // A session that was never begun has nothing to show but its error.

@@ -146,6 +146,48 @@ describe("varve replay", () => {
     expect(some.out).toContain("1 call in 5, and every compaction; --all shows each call");
   });
 
+  test("a refused compaction is shown with who refused it and why", async () => {
+    const folder = project({
+      "session.jsonl": recorded(workSession(24)),
+      "varve.toml": '[context]\nturn_budget_tokens = 3000\n[[plugins]]\nuse = "./careful.mjs"\n',
+      "careful.mjs": `export default { name: "@acme/careful", api: 1, apply({ hooks: { compaction } }) {
+        compaction.approve.in.tap("@acme/careful", () => ({ approve: false, reason: "not before noon" }));
+      } };`,
+    });
+    const { exitCode, out } = await varve(["replay", "session.jsonl"], { folder });
+    expect(exitCode).toBe(0);
+    expect(out).toContain("  ⤷ compaction refused by @acme/careful: not before noon\n");
+    expect(out).not.toContain("⤷ compacted");
+  });
+
+  test("fault 22: a clock in the prompt is shown at every call, with the section and the byte", async () => {
+    const folder = project({
+      "session.jsonl": recorded(shortSession()),
+      "varve.toml": '[[plugins]]\nuse = "./clock.mjs"\n',
+      "clock.mjs": `let now = 0;
+      export default { name: "@acme/clock", api: 1, apply({ hooks }) {
+        hooks.section.system_prompt.in.tap("@acme/clock", () => "It is " + (now += 1) + " o'clock.");
+      } };`,
+    });
+    const { out } = await varve(["replay", "session.jsonl"], { folder });
+    expect(out).toMatch(
+      /⤷ prefix changed in system_prompt at byte 6: "1 o'clock\." is now "2 o'clock\."\n +2 .* 0\.0 % /,
+    );
+  });
+
+  test("an observer that throws is told of, and the replay goes on", async () => {
+    const folder = project({
+      "session.jsonl": recorded(shortSession()),
+      "varve.toml": '[[plugins]]\nuse = "./watcher.mjs"\n',
+      "watcher.mjs": `export default { name: "@acme/watcher", api: 1, apply({ events }) {
+        events.assembled.tap("@acme/watcher", () => { throw new Error("looked away"); });
+      } };`,
+    });
+    const { exitCode, err } = await varve(["replay", "session.jsonl"], { folder });
+    expect(exitCode).toBe(0);
+    expect(err.match(/^note: Observer @acme\/watcher of assembled failed: looked away$/gm)).toHaveLength(2);
+  });
+
   test("quiet prints the totals alone", async () => {
     const folder = project({ "session.jsonl": `${recorded(shortSession())}{"broken` });
     const { out, err } = await varve(["replay", "session.jsonl", "--quiet"], { folder });

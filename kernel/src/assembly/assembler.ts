@@ -52,6 +52,11 @@ export class Assembler {
     return this.#history.tokensOf(entry);
   }
 
+  /** UTF-16 code units of the text that such an entry shows. */
+  unitsOf(entry: HistoryEntry): number {
+    return this.#history.unitsOf(entry);
+  }
+
   async assemble(state: AgentState, call: CallContext, model: string | null): Promise<Window> {
     const rendered = await this.#renderSections(state, call);
     const measured = await this.#messages.measure(rendered, call);

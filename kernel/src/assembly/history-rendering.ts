@@ -3,6 +3,7 @@ import type { CallContext, SectionContext, SectionResult } from "../hooks/contex
 import type { Operation } from "../hooks/operation.ts";
 import { freeze, freezeShallow } from "../immutable.ts";
 import type { InputItem } from "../items.ts";
+import { plainText } from "../plain-text.ts";
 import type { AgentState, HistoryEntry } from "../state/agent-state.ts";
 import type { Pairs } from "../state/pairing.ts";
 import { noSectionFor, renderEntry } from "./entry-rendering.ts";
@@ -21,7 +22,7 @@ interface PlacedHistory {
   readonly items: WindowItem[];
   readonly bySection: Map<string, EntrySectionTotals>;
   /** Reasoning that waits for the item it belongs to; without one it cannot be sent. */
-  held: readonly WindowItem[];
+  held: WindowItem[];
 }
 
 /** The rendered history up to one state. */
@@ -85,6 +86,11 @@ export class HistoryRendering {
     return this.#rendered.get(entry)?.items.reduce((sum, { tokens }) => sum + tokens, 0) ?? 0;
   }
 
+  /** UTF-16 code units of what a person would read of such an entry, as it stands in the window. */
+  unitsOf(entry: HistoryEntry): number {
+    return this.#rendered.get(entry)?.items.reduce((sum, { item }) => sum + plainText(item).length, 0) ?? 0;
+  }
+
   async #renderOnce(entry: HistoryEntry, index: number, state: AgentState, call: CallContext): Promise<void> {
     const toolName = this.#pairs.answeredAt(state.history, index)?.name ?? null;
     if (this.#rendered.get(entry)?.toolName === toolName) return;
@@ -114,7 +120,7 @@ export class HistoryRendering {
     if (rendered === undefined) return;
     const { item } = entry;
     if (item.kind === "reasoning") {
-      placed.held = [...placed.held, ...rendered.items];
+      placed.held.push(...rendered.items);
       this.#note(placed, rendered);
       return;
     }

@@ -13,15 +13,22 @@ const NOTICE_TOKENS = 150;
 /** How much of a view is the result's beginning; the rest is its end, where tools put their verdicts. */
 const HEAD_SHARE = 0.6;
 
+/** A result of the history as it stands in the window, which may show less than the result holds. */
+export interface ShownResult {
+  readonly entry: HistoryEntry;
+  readonly tokens: number;
+  /** UTF-16 code units of the text that these tokens are of. */
+  readonly units: number;
+}
+
 /**
  * The last resort, where no exchange can go: the largest results are shown in part. The whole stands in the record.
  *
- * @param results the results of the history, with their tokens
  * @param excessTokens how many tokens must go
  * @returns nothing where even the smallest views would not free as much
  */
 export function boundedViews(
-  results: readonly { readonly entry: HistoryEntry; readonly tokens: number }[],
+  results: readonly ShownResult[],
   excessTokens: number,
   record: RecordId,
 ): readonly Replacement[] {
@@ -30,9 +37,10 @@ export function boundedViews(
     results.map(({ tokens }) => tokens),
     total - excessTokens,
   );
-  return results.flatMap(({ entry, tokens }) => {
+  return results.flatMap((shown) => {
+    const { entry, tokens } = shown;
     if (tokens <= cap || entry.item.kind !== "tool_result" || tokens <= LEAST_VIEW_TOKENS) return [];
-    return [{ item: view(entry.item, tokens, cap, record), replaces: entry.id }];
+    return [{ item: view(entry.item, shown, cap, record), replaces: entry.id }];
   });
 }
 
@@ -48,10 +56,11 @@ function evenCap(sizes: readonly number[], room: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-function view(result: ToolResult, tokens: number, cap: number, record: RecordId): ToolResult {
+function view(result: ToolResult, shown: ShownResult, cap: number, record: RecordId): ToolResult {
   const whole = partsText(result.parts);
-  // The measure of this very text, not a rule of thumb: what is dense for the tokenizer is cut shorter.
-  const units = Math.floor(Math.max(0, cap - NOTICE_TOKENS) * (whole.length / tokens));
+  // The measure of the very text that was counted, not a rule of thumb: what is dense for the tokenizer is cut shorter.
+  const unitsPerToken = Math.min(whole.length, shown.units) / shown.tokens;
+  const units = Math.floor(Math.max(0, cap - NOTICE_TOKENS) * unitsPerToken);
   const [first, last] = [
     head(whole, Math.floor(units * HEAD_SHARE)),
     tail(whole, Math.floor(units * (1 - HEAD_SHARE))),

@@ -56,9 +56,8 @@ export class Exchanges {
   protectedEntries(history: readonly HistoryEntry[]): readonly HistoryEntry[] {
     const { starts, lastRequest } = this.#fold.over(history);
     const found = new Set<HistoryEntry>(lastRequest === null ? [] : [lastRequest]);
-    const exchangesOf = [...this.#pairs.open(history).map(({ index }) => index), history.length - 1];
-    for (const index of exchangesOf) {
-      const number = lastStartAt(starts, index);
+    const indices = [...this.#pairs.open(history).map(({ index }) => index), history.length - 1];
+    for (const number of new Set(indices.map((index) => lastStartAt(starts, index)))) {
       const [start, end] = [starts[number] ?? 0, starts[number + 1] ?? history.length];
       for (const entry of history.slice(start, end)) found.add(entry);
     }

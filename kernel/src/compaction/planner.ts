@@ -144,8 +144,8 @@ export class Planner {
     const { state, window, limits, call } = request;
     const results = all
       .filter(({ entries }) => entries.some(({ id }) => kept.has(id)))
-      .flatMap(({ entries }) => entries.filter(({ item, made }) => item.kind === "tool_result" && made !== "view"))
-      .map((entry) => ({ entry, tokens: this.#tokensOf([entry]) }));
+      .flatMap(({ entries }) => entries.filter(({ item }) => item.kind === "tool_result"))
+      .map((entry) => ({ entry, tokens: this.#tokensOf([entry]), units: this.#parts.assembler.unitsOf(entry) }));
     const target = limits.targetTokens * (window.tokens / Math.max(1, window.estimate.tokens));
     const replacement = boundedViews(results, Math.ceil(stayingTokens - target), nextRecordId(state));
     if (replacement.length === 0) return null;

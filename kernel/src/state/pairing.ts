@@ -17,7 +17,7 @@ export interface Answered {
 
 interface Pairing {
   /** By call id, oldest first: some servers give every call of an answer the same id. */
-  readonly open: Map<string, readonly OpenCall[]>;
+  readonly open: Map<string, OpenCall[]>;
   /** What each result answers, by its index. */
   readonly answers: Map<number, Answered>;
 }
@@ -30,12 +30,14 @@ export class Pairs {
       const { item } = entry;
       if (item.kind === "tool_call") {
         const call = { callId: item.callId, name: item.name, entry, index };
-        open.set(item.callId, [...(open.get(item.callId) ?? []), call]);
+        const sameId = open.get(item.callId);
+        if (sameId === undefined) open.set(item.callId, [call]);
+        else sameId.push(call);
       } else if (item.kind === "tool_result") {
-        const [call, ...rest] = open.get(item.callId) ?? [];
+        const sameId = open.get(item.callId);
+        const call = sameId?.shift();
         if (call === undefined) return;
-        if (rest.length === 0) open.delete(item.callId);
-        else open.set(item.callId, rest);
+        if (sameId?.length === 0) open.delete(item.callId);
         answers.set(index, { name: call.name, callIndex: call.index });
       }
     },

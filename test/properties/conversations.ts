@@ -25,6 +25,9 @@ const words = fc.oneof(
   fc.nat({ max: 3_000 }).map((length) => "long text ".repeat(length / 10)),
 );
 
+/** What lets the encoder send reasoning back: the id under which it was recorded. */
+const RECORDED = { provider: "openai", fields: { id: "rs_1" } } as const;
+
 const callIds = fc.constantFrom("call_0", "call_1", "tool:0", "a".repeat(90));
 
 /** What a model answers: maybe reasoning, maybe words, maybe calls side by side. */
@@ -39,7 +42,7 @@ const answer = fc
   .map(({ reasoning, words: said, calls }): readonly InputItem[] => [
     ...(reasoning === null
       ? []
-      : [{ kind: "reasoning" as const, summary: [reasoning], encrypted: "eA==", provider: "openai" }]),
+      : [{ kind: "reasoning" as const, summary: [reasoning], encrypted: "eA==", provider: "openai", extra: RECORDED }]),
     ...(said === null
       ? []
       : [{ kind: "message" as const, role: "assistant" as const, parts: [{ kind: "text" as const, text: said }] }]),

@@ -1,4 +1,4 @@
-import { Assembler } from "./assembly/assembler.ts";
+import { Assembler, type CountTokensOf } from "./assembly/assembler.ts";
 import { PrefixWatch } from "./assembly/prefix-watch.ts";
 import type { SectionDeclaration } from "./assembly/section.ts";
 import { withSafeInstances } from "./assembly/section-instances.ts";
@@ -91,8 +91,8 @@ class KernelAssembly {
     const pairs = new Pairs();
     const exchanges = new Exchanges(pairs);
     const clock = options.clock ?? null;
-    const count: ConstructorParameters<typeof Assembler>[0]["count"] = async (content, call) => {
-      const context = { ...call, content, model: this.#model?.name ?? null };
+    const count: CountTokensOf = async (content, call, model) => {
+      const context = { ...call, content, model };
       // Whole tokens, whatever rule of thumb an executor goes by: sums of counts stand in states and records.
       return Math.ceil((await this.#registry.operations["tokens.count"].run(Object.freeze(context))).result);
     };
@@ -114,7 +114,7 @@ class KernelAssembly {
       prefixWatch: new PrefixWatch(),
       context: options.context,
       schemas: this.#schemas,
-      count,
+      count: (content, call) => count(content, call, this.#model?.name ?? null),
       model: () => this.#model,
       explain: () => ({
         plugins: installations.map(({ plugin, from }) => ({ name: plugin.name, from: from ?? null })),

@@ -3,6 +3,7 @@ import { extended } from "../growing.ts";
 import type { CallContext, SectionContext, SectionResult } from "../hooks/contexts.ts";
 import type { Operation } from "../hooks/operation.ts";
 import { freeze, freezeShallow } from "../immutable.ts";
+import type { InputItem } from "../items.ts";
 import type { AgentState, HistoryEntry } from "../state/agent-state.ts";
 import type { Pairs } from "../state/pairing.ts";
 import { estimate } from "../tokens/estimate.ts";
@@ -20,6 +21,12 @@ const LEFT_OUT_BITS = 64;
 /** How many tasks' last inputs are remembered, to extend them. */
 const TASKS = 64;
 
+/** How many models' counts are remembered: a task that goes back to a model does not count anew. */
+const MODELS = 4;
+
+/** Counts what a model would count; `null` where none is declared. */
+export type CountTokensOf = (content: string | InputItem, call: CallContext, model: string | null) => Promise<number>;
+
 /** The input as it was last assembled for a task. */
 interface LastInput {
   readonly leading: readonly WindowItem[];
@@ -27,42 +34,49 @@ interface LastInput {
   readonly input: readonly WindowItem[];
 }
 
+/** What is remembered for one model, whose own tokens are counted. */
+interface Memory {
+  readonly history: HistoryRendering;
+  readonly messages: SectionMessages;
+  readonly lastInputs: Recent<LastInput>;
+}
+
 /** Makes windows out of states. What it remembers is derived, and can be dropped at any time. */
 export class Assembler {
   readonly #sections: readonly Section[];
   readonly #operation: (id: string) => Operation<SectionContext, SectionResult>;
-  readonly #history: HistoryRendering;
-  readonly #messages: SectionMessages;
-  readonly #lastInputs = new Recent<LastInput>(TASKS);
+  readonly #pairs: Pairs;
+  readonly #count: CountTokensOf;
+  readonly #memories = new Recent<Memory>(MODELS);
 
   constructor(parts: {
     readonly sections: readonly Section[];
     readonly operation: (id: string) => Operation<SectionContext, SectionResult>;
-    readonly count: CountTokens;
+    readonly count: CountTokensOf;
     readonly pairs: Pairs;
   }) {
     this.#sections = parts.sections;
     this.#operation = parts.operation;
-    this.#history = new HistoryRendering(parts);
-    this.#messages = new SectionMessages(parts.count);
+    this.#count = parts.count;
+    this.#pairs = parts.pairs;
   }
 
-  /** Counted tokens of an entry of a state that has been assembled. */
-  tokensOf(entry: HistoryEntry): number {
-    return this.#history.tokensOf(entry);
+  /** Tokens of an entry of a state that has been assembled for the model. */
+  tokensOf(entry: HistoryEntry, model: string | null): number {
+    return this.#memoryOf(model).history.tokensOf(entry);
   }
 
   /** UTF-16 code units of the text that such an entry shows. */
-  unitsOf(entry: HistoryEntry): number {
-    return this.#history.unitsOf(entry);
+  unitsOf(entry: HistoryEntry, model: string | null): number {
+    return this.#memoryOf(model).history.unitsOf(entry);
   }
 
   async assemble(state: AgentState, call: CallContext, model: string | null): Promise<Window> {
+    const { history, messages, lastInputs } = this.#memoryOf(model);
     const rendered = await this.#renderSections(state, call);
-    const measured = await this.#messages.measure(rendered, call);
     const tools = canonicalTools(state.tools);
-    const toolTokens = await this.#messages.countText("tools", [...tools.json.values()].join("\n"), call);
-    const view = await this.#history.view(state, call);
+    const { measured, toolTokens } = await messages.measure(rendered, [...tools.json.values()].join("\n"), call);
+    const view = await history.view(state, call);
 
     const instructions = measured.filter(({ section }) => section.stability === "static");
     const historyAt = this.#sections.findIndex(({ declaration }) => declaration.entries !== undefined);
@@ -82,7 +96,7 @@ export class Assembler {
       turn: state.turn,
       instructions: instructions.map(({ content }) => (content.kind === "text" ? content.text : "")).join("\n\n"),
       tools: tools.tools,
-      input: this.#input(state.taskId, this.#messages.itemsOf(before), view, this.#messages.itemsOf(behind)),
+      input: inputOf(lastInputs, state.taskId, messages.itemsOf(state.taskId, before, behind), view),
       sections: freeze(sections),
       toolTokens,
       tokens,
@@ -103,22 +117,21 @@ export class Assembler {
     return rendered;
   }
 
-  /** The input, as an extension of the task's last one where it is: those who derive from it go on where they were. */
-  #input(
-    taskId: string,
-    leading: readonly WindowItem[],
-    view: HistoryView,
-    trailing: readonly WindowItem[],
-  ): readonly WindowItem[] {
-    const placed = () => view.items.slice(0, view.count);
-    if (trailing.length > 0) return freezeShallow([...leading, ...placed(), ...trailing]);
-    const last = this.#lastInputs.get(taskId);
-    const input =
-      last !== undefined && extendsLast(last, leading, view)
-        ? extended(last.input, view.items.slice(last.view.count, view.count))
-        : freezeShallow([...leading, ...placed()]);
-    this.#lastInputs.set(taskId, { leading, view, input });
-    return input;
+  #memoryOf(model: string | null): Memory {
+    const key = model ?? "";
+    const present = this.#memories.get(key);
+    const memory = present ?? this.#newMemory((content, call) => this.#count(content, call, model));
+    this.#memories.set(key, memory);
+    return memory;
+  }
+
+  #newMemory(count: CountTokens): Memory {
+    const parts = { sections: this.#sections, operation: this.#operation, pairs: this.#pairs, count };
+    return {
+      history: new HistoryRendering(parts),
+      messages: new SectionMessages(count),
+      lastInputs: new Recent(TASKS),
+    };
   }
 
   #entrySections({ bySection }: HistoryView): readonly WindowSection[] {
@@ -132,6 +145,24 @@ export class Assembler {
 /** The digest by which a left-out section's content is recognised. */
 export function sectionDigest(shown: string): Promise<string> {
   return digest(shown, LEFT_OUT_BITS);
+}
+
+/** The input, as an extension of the task's last one where it is: those who derive from it go on where they were. */
+function inputOf(
+  lastInputs: Recent<LastInput>,
+  taskId: string,
+  { leading, trailing }: { readonly leading: readonly WindowItem[]; readonly trailing: readonly WindowItem[] },
+  view: HistoryView,
+): readonly WindowItem[] {
+  const placed = () => view.items.slice(0, view.count);
+  if (trailing.length > 0) return freezeShallow([...leading, ...placed(), ...trailing]);
+  const last = lastInputs.get(taskId);
+  const input =
+    last !== undefined && extendsLast(last, leading, view)
+      ? extended(last.input, view.items.slice(last.view.count, view.count))
+      : freezeShallow([...leading, ...placed()]);
+  lastInputs.set(taskId, { leading, view, input });
+  return input;
 }
 
 function extendsLast(last: LastInput, leading: readonly WindowItem[], view: HistoryView): boolean {

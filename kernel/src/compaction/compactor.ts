@@ -6,7 +6,7 @@ import type { CallContext, CompactionLimits, TriggerContext } from "../hooks/con
 import type { Observers } from "../hooks/observers.ts";
 import type { Registry } from "../hooks/registry.ts";
 import { freeze } from "../immutable.ts";
-import type { AgentState } from "../state/agent-state.ts";
+import type { AgentState, HistoryEntry } from "../state/agent-state.ts";
 import type { Pairs } from "../state/pairing.ts";
 import type { CompactionReason, CompactionRecord, Decision } from "../state/record.ts";
 import type { ModelLimits } from "../usage.ts";
@@ -67,7 +67,7 @@ export class Compactor {
     const decisions: Decision[] = [];
     try {
       for (;;) {
-        const floor = this.#floor(state, window);
+        const floor = this.#floor(state, window, model);
         const asked = this.#triggerContext(state, window, floor, records.length, { call, limits, model });
         const verdict = await askTrigger(this.#registry, asked);
         this.#decided(verdict.decision, call);
@@ -124,7 +124,7 @@ export class Compactor {
 
   async #propose(state: AgentState, reason: CompactionReason, { call, limits, model }: CompactionCall) {
     const window = await this.#assemble(state, call, model);
-    const floorTokens = this.#floor(state, window).tokens;
+    const floorTokens = this.#floor(state, window, model).tokens;
     const request: CompactionRequest = { state, window, limits, floorTokens, reason, model, call, decisions: [] };
     return { request, plan: await this.#planner.plan(request) };
   }
@@ -133,9 +133,13 @@ export class Compactor {
     return this.#assembler.assemble(state, call, model?.name ?? null);
   }
 
-  #floor(state: AgentState, window: Window): Floor {
+  #floor(state: AgentState, window: Window, model: ModelLimits | null): Floor {
     const kept = this.#exchanges.protectedEntries(state.history);
-    return floorOf(window, this.#sections, kept, (entry) => this.#assembler.tokensOf(entry));
+    return floorOf(window, this.#sections, kept, this.#tokensOf(model));
+  }
+
+  #tokensOf(model: ModelLimits | null): (entry: HistoryEntry) => number {
+    return (entry) => this.#assembler.tokensOf(entry, model?.name ?? null);
   }
 
   #triggerContext(
@@ -143,7 +147,7 @@ export class Compactor {
     window: Window,
     floor: Floor,
     compactionsThisTurn: number,
-    { call, limits }: CompactionCall,
+    { call, limits, model }: CompactionCall,
   ): TriggerContext {
     const atMs = state.lastUsage?.atMs ?? null;
     return {
@@ -153,7 +157,7 @@ export class Compactor {
       floorTokens: floor.tokens,
       lastUsage: state.lastUsage,
       lastUsageAgeMs: atMs === null || this.#clock === null ? null : this.#clock() - atMs,
-      growthTokensPerTurn: growthPerTurn(state, this.#assembler),
+      growthTokensPerTurn: growthPerTurn(state, this.#tokensOf(model)),
       compactionsThisTurn,
       about: "window",
     };

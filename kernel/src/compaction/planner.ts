@@ -61,7 +61,7 @@ export class Planner {
     const cut = chooseCut(ground.all, ground.kept, {
       leastTokens: window.tokens - line,
       targetTokens: window.tokens - limits.targetTokens * scale,
-      tokensOf: (entries) => this.#tokensOf(entries),
+      tokensOf: (entries) => this.#tokensOf(entries, request),
     });
     return cut === null && ground.keep.folded.length === 0 ? this.#views(ground) : this.#summarised(ground, cut);
   }
@@ -92,7 +92,8 @@ export class Planner {
     const foldedTokens = request.window.sections
       .filter(({ id }) => folded.has(id))
       .reduce((sum, { tokens }) => sum + tokens, 0);
-    return { request, keep, all, kept, stayingTokens: request.window.tokens - this.#tokensOf(going) - foldedTokens };
+    const stayingTokens = request.window.tokens - this.#tokensOf(going, request) - foldedTokens;
+    return { request, keep, all, kept, stayingTokens };
   }
 
   async #summarised({ request, keep, all }: Ground, cut: Cut | null): Promise<Plan> {
@@ -141,11 +142,15 @@ export class Planner {
     tried: readonly Decision[] = [],
     usage?: Usage,
   ): Promise<Plan | null> {
-    const { state, window, limits, call } = request;
+    const { state, window, limits, call, model } = request;
     const results = all
       .filter(({ entries }) => entries.some(({ id }) => kept.has(id)))
       .flatMap(({ entries }) => entries.filter(({ item }) => item.kind === "tool_result"))
-      .map((entry) => ({ entry, tokens: this.#tokensOf([entry]), units: this.#parts.assembler.unitsOf(entry) }));
+      .map((entry) => ({
+        entry,
+        tokens: this.#tokensOf([entry], request),
+        units: this.#parts.assembler.unitsOf(entry, model?.name ?? null),
+      }));
     const target = limits.targetTokens * (window.tokens / Math.max(1, window.estimate.tokens));
     const replacement = boundedViews(results, Math.ceil(stayingTokens - target), nextRecordId(state));
     if (replacement.length === 0) return null;
@@ -169,8 +174,8 @@ export class Planner {
     return planOf(draft, request, this.#parts);
   }
 
-  #tokensOf(entries: readonly HistoryEntry[]): number {
-    return entries.reduce((sum, entry) => sum + this.#parts.assembler.tokensOf(entry), 0);
+  #tokensOf(entries: readonly HistoryEntry[], { model }: CompactionRequest): number {
+    return entries.reduce((sum, entry) => sum + this.#parts.assembler.tokensOf(entry, model?.name ?? null), 0);
   }
 
   #receipt(call: CallContext, plugin: string, answer: Decision["answer"], reason: string | undefined): Decision {

@@ -1,8 +1,7 @@
-import type { Assembler } from "../assembly/assembler.ts";
 import type { TriggerContext } from "../hooks/contexts.ts";
 import type { Registry } from "../hooks/registry.ts";
 import { freeze } from "../immutable.ts";
-import type { AgentState } from "../state/agent-state.ts";
+import type { AgentState, HistoryEntry } from "../state/agent-state.ts";
 import type { Decision } from "../state/record.ts";
 
 /** Over how many turns growth is measured. */
@@ -27,14 +26,14 @@ export async function askTrigger(registry: Registry, context: TriggerContext): P
 }
 
 /** Mean tokens that the last turns added to the history. */
-export function growthPerTurn(state: AgentState, assembler: Assembler): number {
+export function growthPerTurn(state: AgentState, tokensOf: (entry: HistoryEntry) => number): number {
   const turns = Math.min(GROWTH_TURNS, state.turn);
   if (turns === 0) return 0;
   let tokens = 0;
   for (let index = state.history.length - 1; index >= 0; index -= 1) {
     const entry = state.history[index];
     if (entry === undefined || entry.turn < state.turn - turns) break;
-    tokens += assembler.tokensOf(entry);
+    tokens += tokensOf(entry);
   }
   return Math.round(tokens / turns);
 }

@@ -211,7 +211,9 @@ function onceEach(plugins: readonly Installation[]): {
         `Plugin ${name} is named twice (${before.from ?? "?"}, ${installation.from ?? "?"}): it is applied once, with the options given last.`,
       );
     }
-    byName.set(name, installation);
+    // To name a plugin again without options is no wish to lose those that it has.
+    const options = installation.options ?? before?.options;
+    byName.set(name, { ...installation, options });
   }
   return { installations: [...byName.values()], notices };
 }

@@ -2,7 +2,7 @@ export type { SectionDeclaration, Stability, Survival } from "./assembly/section
 export { defuse, UNTRUSTED_PREAMBLE, untrusted } from "./assembly/untrusted.ts";
 export type { Window, WindowItem, WindowSection } from "./assembly/window.ts";
 export { type Exchange, Exchanges } from "./compaction/exchanges.ts";
-export { type ContextOptions, DEFAULT_CONTEXT } from "./compaction/limits.ts";
+export { type ContextOptions, DEFAULT_CONTEXT, limitsFor } from "./compaction/limits.ts";
 export type { CompactionProposal } from "./compaction/proposal.ts";
 export { createKernel, type KernelOptions } from "./create-kernel.ts";
 export * from "./errors.ts";

@@ -453,6 +453,20 @@ describe("the loop", () => {
     expect(asked).toBe(0);
   });
 
+  it("says what is left where nothing more can go, although the floor would have fitted", async () => {
+    const kernel = await kernelWith([summariser(() => ({ summary: "word ".repeat(160) }))], TIGHT);
+    const error = await failure(kernel.prepare(stateOf(longTalk())));
+    expect(error).toMatchObject({
+      code: "CONTEXT_OVERFLOW",
+      triggerTokens: 200,
+      committed: { compaction: { count: 1 } },
+    });
+    expect(Reflect.get(Object(error), "floorTokens")).toBeGreaterThan(200);
+    expect(Reflect.get(Object(error), "sections")).toContainEqual(
+      expect.objectContaining({ section: "state_summary" }),
+    );
+  });
+
   it("fault 59: asks before every call, not only when the user speaks", async () => {
     const kernel = await kernelWith([], { context: { turnBudgetTokens: 2_000, compactionFraction: 0.5 } });
     let state = stateOf(conversation().user("go").assistant("a ".repeat(400)).user("on"));

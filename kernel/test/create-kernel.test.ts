@@ -41,6 +41,16 @@ describe("createKernel", () => {
     expect(kernel.explain().notices).toEqual([expect.stringContaining("Plugin deep is named twice")]);
   });
 
+  it("keeps the options of a plugin that is named again without any", async () => {
+    const applied: unknown[] = [];
+    const named = (options: unknown) => withOptions(options, (_, given) => applied.push(given));
+    await createKernel({
+      plugins: [install(minimal, undefined), named({ depth: 1 }), named(undefined)],
+      validate: () => [],
+    });
+    expect(applied).toEqual([{ depth: 1 }]);
+  });
+
   it("never lets options that break their schema reach apply", async () => {
     let applied = false;
     const error = await createKernel({

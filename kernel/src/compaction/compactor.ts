@@ -13,7 +13,7 @@ import type { ModelLimits } from "../usage.ts";
 import type { CompactionRequest } from "./compaction-request.ts";
 import type { Plan } from "./draft.ts";
 import type { Exchanges } from "./exchanges.ts";
-import { type Floor, floorOf } from "./floor.ts";
+import { type Floor, floorOf, wholeOf } from "./floor.ts";
 import { Planner } from "./planner.ts";
 import { askTrigger, growthPerTurn } from "./trigger.ts";
 
@@ -86,7 +86,7 @@ export class Compactor {
           decisions: [verdict.decision],
         };
         const plan = await this.#planner.plan(request);
-        if (plan === null) throw overflow(floor, limits);
+        if (plan === null) throw overflow(wholeOf(window), limits);
         decisions.push(...plan.proposal.decisions.slice(1));
         const approval = await this.#approve(request, plan);
         if (approval.decision !== null) decisions.push(approval.decision);

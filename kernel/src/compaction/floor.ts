@@ -1,5 +1,5 @@
 import { type Section, sectionOf } from "../assembly/section-order.ts";
-import type { Window } from "../assembly/window.ts";
+import type { Window, WindowSection } from "../assembly/window.ts";
 import type { Blame } from "../errors.ts";
 import type { HistoryEntry } from "../state/agent-state.ts";
 import { LEAST_VIEW_TOKENS } from "./bounded-view.ts";
@@ -32,12 +32,22 @@ export function floorOf(
     const least = entry.item.kind === "tool_result" ? Math.min(tokens, LEAST_VIEW_TOKENS) : tokens;
     entryTokens.set(section, (entryTokens.get(section) ?? 0) + least);
   }
-  const parts: Blame[] =
-    window.toolTokens === 0 ? [] : [{ section: "tools", tokens: window.toolTokens, plugins: ["the task's tool list"] }];
-  for (const { id, tokens, plugins } of window.sections) {
-    const least = declaredAs(id, sections)?.survives === "essential" ? tokens : (entryTokens.get(id) ?? 0);
-    if (least > 0) parts.push({ section: id, tokens: least, plugins });
-  }
-  parts.sort((a, b) => b.tokens - a.tokens);
-  return { tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0), parts };
+  return blamed(window, ({ id, tokens }) =>
+    declaredAs(id, sections)?.survives === "essential" ? tokens : (entryTokens.get(id) ?? 0),
+  );
+}
+
+/** A window of which nothing more can go, as the floor that it has become. */
+export function wholeOf(window: Window): Floor {
+  return blamed(window, ({ tokens }) => tokens);
+}
+
+/** The parts of a window with what each holds on to, largest first. */
+function blamed({ sections, toolTokens }: Window, heldBy: (section: WindowSection) => number): Floor {
+  const parts = [
+    { section: "tools", tokens: toolTokens, plugins: ["the task's tool list"] },
+    ...sections.map((section): Blame => ({ section: section.id, tokens: heldBy(section), plugins: section.plugins })),
+  ];
+  const held = parts.filter(({ tokens }) => tokens > 0).sort((a, b) => b.tokens - a.tokens);
+  return { tokens: held.reduce((sum, { tokens }) => sum + tokens, 0), parts: held };
 }

@@ -1,5 +1,5 @@
 import type { LoadedConfig } from "@varve/config";
-import { install, type Kernel } from "@varve/kernel";
+import { install, type Kernel, limitsFor } from "@varve/kernel";
 import type { SqliteStore } from "@varve/store-sqlite";
 import type { Recording } from "@varve/transcripts";
 import { configuredKernel } from "./configured-kernel.ts";
@@ -48,6 +48,5 @@ function refuseAddresses({ file, config: { agents } }: LoadedConfig): void {
 
 /** Above this many tokens a window is compacted by the default trigger. */
 export function lineTokensOf({ model }: Kernel, { config: { context } }: LoadedConfig): number {
-  const windowTokens = model === null ? Number.POSITIVE_INFINITY : model.windowTokens - model.outputTokens;
-  return Math.floor(Math.min(windowTokens, context.turnBudgetTokens) * context.compactionFraction);
+  return limitsFor(context, model).triggerTokens;
 }

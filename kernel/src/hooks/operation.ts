@@ -220,12 +220,26 @@ export class Operation<Context extends CallContext, Result> {
     }
     // What a pre executor leaves out stays as it was: whose call it is and when it ends is not its to change.
     const { taskId, turn, attempt, correlationId, signal } = given;
-    return freeze({ ...given, ...carried.value, taskId, turn, attempt, correlationId, signal });
+    const { value, by } = carried;
+    return lookingAt(`${this.name}.pre`, by, () =>
+      freeze({ ...given, ...value, taskId, turn, attempt, correlationId, signal }),
+    );
   }
 
   #accept(hookPoint: string, by: string, value: unknown): Result {
-    if (!this.#shape.matches(value)) throw new InvalidResultError(hookPoint, by, this.#shape.expected);
-    return freeze(value);
+    return lookingAt(hookPoint, by, () => {
+      if (!this.#shape.matches(value)) throw new InvalidResultError(hookPoint, by, this.#shape.expected);
+      return freeze(value);
+    });
+  }
+}
+
+/** What an executor handed over may throw when it is looked at: a getter, a proxy. */
+function lookingAt<T>(hookPoint: string, by: string, look: () => T): T {
+  try {
+    return look();
+  } catch (cause) {
+    throw cause instanceof InvalidResultError ? cause : new ExecutorError(hookPoint, by, cause);
   }
 }
 

@@ -680,7 +680,11 @@ describe("restore", () => {
     const kernel = await kernelWith([], TIGHT);
     const state = stateOf(longTalk());
     const { state: compacted, records } = await kernel.compact(state);
-    expect(kernel.restore(compacted, last(records))).toEqual({ ...state, version: compacted.version });
+    expect(kernel.restore(compacted, last(records))).toEqual({
+      ...state,
+      version: compacted.version,
+      compaction: { ...state.compaction, undone: 1 },
+    });
     const later = append(compacted, conversation().assistant("more").items);
     expect(kernel.restore(later, last(records)).history).toEqual([...state.history, ...later.history.slice(-1)]);
   });

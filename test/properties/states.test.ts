@@ -35,7 +35,9 @@ describe("over generated conversations and generated policies", () => {
             const synthetic = state.history.slice(before.history.length);
             expect(synthetic.every(({ made }) => made === "synthetic")).toBe(true);
             expect(state.history.slice(0, before.history.length)).toEqual(before.history);
-            expect({ ...state, history: [], version: 0, nextEntry: 0 }).toEqual({
+            expect(state.compaction.undone ?? 0).toBe((before.compaction.undone ?? 0) + prepared.records.length);
+            const { undone: _, ...compaction } = state.compaction;
+            expect({ ...state, history: [], version: 0, nextEntry: 0, compaction }).toEqual({
               ...before,
               history: [],
               version: 0,

@@ -61,7 +61,7 @@ export async function planOf(
     history: change.history,
     nextEntry: change.nextEntry,
     summary: result.summary === undefined ? state.summary : { text: result.summary },
-    compaction: { count, last: id, leftOut },
+    compaction: { ...state.compaction, count, last: id, leftOut },
   });
   const windowAfter = await parts.assembler.assemble(after, call, model?.name ?? null);
   if (windowAfter.tokens >= window.tokens) throw new NoProgressError(by.plugin, window.tokens, windowAfter.tokens);

@@ -19,6 +19,11 @@ export function restore(state: AgentState, record: CompactionRecord): AgentState
     );
   }
   const present = new Set(state.history.map(({ id }) => id));
+  const there = record.removed.find(({ entry }) => present.has(entry.id));
+  if (there !== undefined)
+    throw new RestoreError(
+      `Record ${record.id} does not fit this state: entry ${there.entry.id}, which it removed, is there.`,
+    );
   const missing = record.inserted.find(({ entry }) => !present.has(entry.id));
   if (missing !== undefined)
     throw new RestoreError(
@@ -30,11 +35,19 @@ export function restore(state: AgentState, record: CompactionRecord): AgentState
   const staying = state.history
     .filter(({ id }) => !inserted.has(id))
     .map((entry) => (markedPast.has(entry.id) ? current(entry) : entry));
+  const { lastUsage } = state;
   return freeze({
     ...state,
     history: freezeShallow(merged(staying, record)),
     summary: frozenCopy(record.summaryBefore),
-    compaction: { count: record.count - 1, last: record.previous, leftOut: frozenCopy(record.leftOutBefore) },
+    // What was measured since then was another window.
+    lastUsage: lastUsage !== null && lastUsage.compactions >= record.count ? null : lastUsage,
+    compaction: {
+      count: record.count - 1,
+      last: record.previous,
+      leftOut: frozenCopy(record.leftOutBefore),
+      undone: (state.compaction.undone ?? 0) + 1,
+    },
   });
 }
 

@@ -4,7 +4,7 @@ import type { Usage } from "../usage.ts";
 /** The id of a history entry: `e1`, `e2`, … in the order in which a task's entries were made. */
 export type EntryId = string & { readonly __brand: "EntryId" };
 
-/** The id of a compaction record: `<taskId>/c<n>`, where n counts the task's compactions. */
+/** The id of a compaction record: `<taskId>/c<n>`, where n counts the task's compactions, those that were undone too. */
 export type RecordId = string & { readonly __brand: "RecordId" };
 
 /**
@@ -57,6 +57,8 @@ export interface CompactionMemory {
   readonly count: number;
   readonly last: RecordId | null;
   readonly leftOut: readonly LeftOutSection[];
+  /** How many were undone. They do not count any more, and their records keep their ids. Absent: none. */
+  readonly undone?: number;
 }
 
 /**

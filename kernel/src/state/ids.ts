@@ -25,7 +25,8 @@ export function isRecordId(id: string): id is RecordId {
 
 /** The id that a state's next compaction gets. */
 export function nextRecordId({ taskId, compaction }: AgentState): RecordId {
-  const id = `${taskId}/c${compaction.count + 1}`;
+  const { count, undone = 0 } = compaction;
+  const id = `${taskId}/c${count + undone + 1}`;
   if (!isRecordId(id)) throw new ItemError(`${id} is no record id.`);
   return id;
 }

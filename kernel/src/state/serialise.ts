@@ -133,7 +133,8 @@ function isAnchor(value: unknown): boolean {
 
 function isCompactionMemory(value: unknown): boolean {
   if (!isJsonObject(value)) return false;
-  const { count: compactions, last, leftOut } = value;
+  const { count: compactions, last, leftOut, undone = 0 } = value;
+  if (count(undone) !== null) return false;
   if (count(compactions) !== null || !(last === null || (typeof last === "string" && isRecordId(last)))) return false;
   return (
     Array.isArray(leftOut) &&

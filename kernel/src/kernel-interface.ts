@@ -97,7 +97,13 @@ export interface Kernel extends Pick<PluginKernel, "hooks" | "events" | "count" 
     value: AgentData[Subset],
     options?: CallOptions,
   ): Promise<AgentState>;
-  write(state: AgentState, subset: string, value: JsonValue, options?: CallOptions): Promise<AgentState>;
+  /** The same for a subset whose type nobody declared. */
+  write<Subset extends string>(
+    state: AgentState,
+    subset: Subset extends keyof AgentData ? never : Subset,
+    value: JsonValue,
+    options?: CallOptions,
+  ): Promise<AgentState>;
   /** Stores a state. @returns the state with its new version @throws ConflictError when another write was faster */
   save(state: AgentState, options?: CallOptions): Promise<AgentState>;
   /** The stored state of a task, or `null`. */

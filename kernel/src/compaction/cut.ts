@@ -10,7 +10,10 @@ export interface Cut {
 
 /** What a cut should free, in counted tokens. */
 export interface Wanted {
-  /** What brings the window under the trigger's line: with less, the next question would be answered yes again. */
+  /**
+   * What brings the window under the trigger's line, with room for what comes in its place: with less, the next question would
+   * be answered yes again, or the summary would be longer than what it is of.
+   */
   readonly leastTokens: number;
   /** What brings it to the target. */
   readonly targetTokens: number;
@@ -19,8 +22,8 @@ export interface Wanted {
 
 /**
  * The default cut, and the only function that picks one: the oldest half of the history by entries, moved to the nearest
- * boundary between exchanges where something can go. Where that half would leave the window over the line, the cut goes on to
- * the first boundary that brings it to the target: one larger summary costs less than several in a row.
+ * boundary between exchanges where something can go. Where that half would not be enough, the cut goes on to the first boundary
+ * that brings the window to the target: one larger summary costs less than several in a row.
  * An exchange that holds a kept entry stays whole.
  *
  * @returns `null` where no boundary removes anything
@@ -41,7 +44,7 @@ export function chooseCut(all: readonly Exchange[], kept: ReadonlySet<EntryId>, 
       if (end <= boundary) continue;
       boundary = end;
       freed += wanted.tokensOf(entries);
-      if (freed >= wanted.targetTokens) break;
+      if (freed >= Math.max(wanted.leastTokens, wanted.targetTokens)) break;
     }
   }
   return { boundary, removed: removable.filter(({ end }) => end <= boundary).flatMap(({ entries }) => entries) };

@@ -21,6 +21,9 @@ const KERNEL = "@varve/kernel";
 
 const OPERATION = "compaction.summarise";
 
+/** The share of a compacted window that a summary is taken to need before there is one. */
+const SUMMARY_SHARE = 1 / 4;
+
 interface PlannerParts {
   readonly registry: Registry;
   readonly assembler: Assembler;
@@ -58,9 +61,10 @@ export class Planner {
     // What stays is over the line by itself: results in it must be shown in part, and no summary of the rest would help.
     const views = ground.stayingTokens > line ? await this.#views(ground) : null;
     if (views !== null) return views;
+    const target = limits.targetTokens * scale;
     const cut = chooseCut(ground.all, ground.kept, {
-      leastTokens: window.tokens - line,
-      targetTokens: window.tokens - limits.targetTokens * scale,
+      leastTokens: Math.max(0, window.tokens - line) + Math.min(target, window.tokens) * SUMMARY_SHARE,
+      targetTokens: window.tokens - target,
       tokensOf: (entries) => this.#tokensOf(entries, request),
     });
     return cut === null && ground.keep.folded.length === 0 ? this.#views(ground) : this.#summarised(ground, cut);

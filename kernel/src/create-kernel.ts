@@ -116,6 +116,7 @@ class KernelAssembly {
       schemas: this.#schemas,
       count: (content, call) => count(content, call, this.#model?.name ?? null),
       model: () => this.#model,
+      clock,
       explain: () => ({
         plugins: installations.map(({ plugin, from }) => ({ name: plugin.name, from: from ?? null })),
         operations: this.#registry.explain(),

@@ -30,6 +30,8 @@ export type {
   PluginKernel,
   Prepared,
   PrepareOptions,
+  Turned,
+  TurnOptions,
 } from "./kernel-interface.ts";
 export { head, legible, tail } from "./legible.ts";
 export { partsText, plainText } from "./plain-text.ts";
@@ -50,6 +52,14 @@ export { entryId, isEntryId } from "./state/ids.ts";
 export { type Answered, type OpenCall, Pairs } from "./state/pairing.ts";
 export type { CompactionReason, CompactionRecord, Decision, FoldedSection, PlacedEntry } from "./state/record.ts";
 export { asState, parseState, serialiseState } from "./state/serialise.ts";
-export { append, type Completion, complete, createState, loadSkill, withTools } from "./state/transitions.ts";
+export {
+  answerOpenCalls,
+  append,
+  type Completion,
+  complete,
+  createState,
+  loadSkill,
+  withTools,
+} from "./state/transitions.ts";
 export type { Estimate } from "./tokens/estimate.ts";
 export type { ModelLimits, Usage } from "./usage.ts";

@@ -37,6 +37,16 @@ export interface Prepared {
   readonly decisions: readonly Decision[];
 }
 
+export interface TurnOptions extends PrepareOptions {
+  /** The most that the answer may have, tokens. */
+  readonly maxOutputTokens?: number;
+}
+
+/** One model call, done. */
+export interface Turned extends Prepared {
+  readonly response: ModelResponse;
+}
+
 export interface CompactOptions extends PrepareOptions {
   /** Absent: `manual`. */
   readonly reason?: CompactionReason;
@@ -82,6 +92,13 @@ export interface Kernel extends Pick<PluginKernel, "hooks" | "events" | "count" 
    * @throws ContextOverflowError when no compaction can bring the window under the line
    */
   prepare(state: AgentState, options?: PrepareOptions): Promise<Prepared>;
+  /**
+   * One model call: prepares the window, asks the model, and takes its answer and what it measured into the state. Calls
+   * without a result get an error result first. Where the provider says that the window is too long, compacts once with reason
+   * `overflow` and asks again.
+   * @throws ModelError with fault `overflow` when the provider refuses the compacted window too; what prepare and ask throw
+   */
+  turn(state: AgentState, options?: TurnOptions): Promise<Turned>;
   /** The window of a state as it is, without asking the trigger. */
   assemble(state: AgentState, options?: PrepareOptions): Promise<Window>;
   /** What a compaction now would do, without doing it; `null` where nothing can be removed. */

@@ -15,11 +15,21 @@ import type { Registry } from "./hooks/registry.ts";
 import { freeze, frozenCopy } from "./immutable.ts";
 import type { InputItem } from "./items.ts";
 import { isJson, type JsonObject } from "./json.ts";
-import type { AskOptions, CallOptions, CompactOptions, Kernel, Prepared, PrepareOptions } from "./kernel-interface.ts";
+import type {
+  AskOptions,
+  CallOptions,
+  CompactOptions,
+  Kernel,
+  Prepared,
+  PrepareOptions,
+  Turned,
+  TurnOptions,
+} from "./kernel-interface.ts";
 import type { AgentState } from "./state/agent-state.ts";
 import type { CompactionRecord } from "./state/record.ts";
 import { asState } from "./state/serialise.ts";
 import { answerAbandonedCalls, withTools } from "./state/transitions.ts";
+import { takeTurn } from "./turn.ts";
 import type { ModelLimits } from "./usage.ts";
 
 /** A signal for calls that brought none. It never aborts, and nothing that listens to it stays. */
@@ -44,6 +54,7 @@ interface Parts {
   readonly schemas: ReadonlyMap<string, JsonObject>;
   readonly count: CountTokens;
   readonly model: () => ModelLimits | null;
+  readonly clock: (() => number) | null;
   readonly explain: () => Explanation;
 }
 
@@ -78,6 +89,10 @@ export class RunningKernel implements Kernel {
       this.#assembled(prepared.state, prepared.window, at.call);
       return prepared;
     });
+  }
+
+  turn(given: AgentState, options: TurnOptions = {}): Promise<Turned> {
+    return takeTurn(this, given, options, this.#parts.clock);
   }
 
   compact(given: AgentState, options: CompactOptions = {}): Promise<Prepared> {

@@ -25,6 +25,7 @@ const ONE_OF_EACH: readonly exported.VarveError[] = [
   new exported.PluginError("p", "why"),
   new exported.PluginOptionsError("p", []),
   new exported.LimitsError("why"),
+  new exported.ModelError("rejected", "why", { provider: "p" }),
   new exported.ItemError("why"),
   new exported.StateFormatError("", "why"),
   new exported.StateValidationError("s", "", "why"),

@@ -2,13 +2,13 @@ import { ItemError } from "../errors.ts";
 import { extended } from "../growing.ts";
 import { freeze, frozenCopy } from "../immutable.ts";
 import { asItem } from "../item-shape.ts";
-import type { InputItem, ToolDefinition } from "../items.ts";
+import type { InputItem, ToolDefinition, ToolResult } from "../items.ts";
 import { isJsonObject } from "../json.ts";
 import { legible } from "../legible.ts";
 import { isAmount, isUsage, type Usage } from "../usage.ts";
 import type { AgentData, AgentState, HistoryEntry, Made } from "./agent-state.ts";
 import { entryId } from "./ids.ts";
-import { Pairs } from "./pairing.ts";
+import { type OpenCall, Pairs } from "./pairing.ts";
 
 /** The state of a new task. */
 export function createState(task: {
@@ -136,15 +136,23 @@ export function answerAbandonedCalls(state: AgentState): AgentState {
   const last = state.history.findLastIndex(
     ({ item }) => item.kind === "tool_result" || (item.kind === "message" && item.role !== "assistant"),
   );
-  const abandoned = open.filter(({ index }) => index < last);
-  return append(
+  return answered(
     state,
-    abandoned.map(({ callId }) => ({
-      kind: "tool_result",
-      callId,
-      parts: [{ kind: "text", text: NEVER_ANSWERED }],
-      isError: true,
-    })),
-    "synthetic",
+    open.filter(({ index }) => index < last),
   );
+}
+
+/**
+ * The state with an error result for every call that has none, also at the very end: the model is asked now, and what has not
+ * come by now comes too late.
+ */
+export function answerOpenCalls(state: AgentState): AgentState {
+  return answered(state, pairs.open(state.history));
+}
+
+function answered(state: AgentState, calls: readonly OpenCall[]): AgentState {
+  const results = calls.map(({ callId }): ToolResult => {
+    return { kind: "tool_result", callId, parts: [{ kind: "text", text: NEVER_ANSWERED }], isError: true };
+  });
+  return append(state, results, "synthetic");
 }

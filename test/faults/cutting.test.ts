@@ -67,6 +67,17 @@ describe("cutting", () => {
     expect(answered.window.input.at(-1)?.item).toMatchObject({ kind: "tool_result", callId: "waiting" });
   });
 
+  it("fault 3: such a call stays also where it lies in the oldest half, with its whole answer", async () => {
+    const kernel = await defaultKernel({ toml: AMPLE });
+    const talk = conversation().user("go").call("build", {}, "waiting").call("grep", {}, "b").result("match", "b");
+    for (let number = 0; number < 12; number += 1) talk.exchange("grep", { number }, "match ".repeat(60));
+    const { state, records } = await kernel.compact(stateOf(talk));
+    expect(records[0]?.removed.length).toBeGreaterThan(5);
+    expect(state.history.slice(1, 4).map(({ id }) => id)).toEqual(["e2", "e3", "e4"]);
+    const late = await kernel.prepare(append(state, [resultOf("waiting", "built")]));
+    expect(requestFaults(await bodyOf(kernel, late.window))).toEqual([]);
+  });
+
   it("fault 4: a call whose result never came gets an error result that says so, in the window, the state and the record", async () => {
     const kernel = await defaultKernel({ toml: AMPLE });
     const talk = conversation().user("go").call("build", {}, "lost").user("stop that, do this instead").assistant("ok");

@@ -592,6 +592,23 @@ describe("the loop", () => {
     expect(edited.records[0]?.decisions.at(-1)).toMatchObject({ plugin: "boss", answer: "edited" });
   });
 
+  it("names the plugin that replaced an answer, and whose answer it was", async () => {
+    const second = plugin("second", (k) =>
+      k.hooks.compaction.trigger.post.tap("second", () => ({ compact: false, reason: "later" })),
+    );
+    const { decisions } = await (await kernelWith([second], TIGHT)).prepare(stateOf(longTalk()));
+    expect(decisions).toEqual([
+      { operation: "compaction.trigger", plugin: "second", replaced: "minimal", answer: "no", reason: "later" },
+    ]);
+  });
+
+  it("is no error where a trigger says yes of its own accord and nothing can go", async () => {
+    const eager = plugin("eager", (k) => k.hooks.compaction.trigger.in.tap("eager", () => true));
+    const { window, records } = await (await kernelWith([eager])).prepare(stateOf(conversation().user("only")));
+    expect(window.input).toHaveLength(1);
+    expect(records).toEqual([]);
+  });
+
   it("a proposal can be had without committing it: nothing is written and no state changes", async () => {
     let written = 0;
     const kernel = await kernelWith(

@@ -159,18 +159,26 @@ describe("a trigger", () => {
     "that says yes to every window": (_, about) => about === "window",
   };
   for (const [what, answer] of Object.entries(said)) {
-    it(`${what} ends in one typed error, and what was compacted on the way is stored and on the error`, async () => {
+    it(`${what} although there is room ends when nothing more can go, with what was compacted stored`, async () => {
       let asked = 0;
       const mine = plugin("mine", ({ hooks }) =>
         hooks.compaction.trigger.in.tap("mine", ({ about }) => answer(asked++, about)),
       );
       const kernel = await defaultKernel({ plugins: [mine] });
-      const error = await failureOf(kernel.prepare(append(createState({ taskId: "t" }), longTalk().items)));
-      expect(error).toMatchObject({ code: "CONTEXT_OVERFLOW" });
+      const { state, records } = await kernel.prepare(append(createState({ taskId: "t" }), longTalk().items));
+      expect(records.length).toBeGreaterThan(0);
       expect(asked).toBeLessThan(100);
-      expect(await kernel.load("t")).toEqual(error instanceof VarveError ? (error.committed ?? null) : null);
+      expect(await kernel.load("t")).toEqual(state);
     });
   }
+
+  it("that says yes to the floor too ends a window over the line in one typed error, before anything is summarised", async () => {
+    const mine = plugin("mine", ({ hooks }) => hooks.compaction.trigger.in.tap("mine", () => true));
+    const kernel = await defaultKernel({ toml: budget(3_000), plugins: [mine] });
+    const error = await failureOf(kernel.prepare(append(createState({ taskId: "t" }), longTalk().items)));
+    expect(error).toMatchObject({ code: "CONTEXT_OVERFLOW" });
+    expect(await kernel.load("t")).toBeNull();
+  });
 });
 
 describe("sections", () => {

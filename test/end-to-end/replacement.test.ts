@@ -207,6 +207,7 @@ describe("a plugin that wants the answer of another, and changes it in post", ()
       {
         operation: "compaction.trigger",
         plugin: AFTER,
+        replaced: "@varve/trigger-fraction",
         answer: "no",
         reason: expect.stringMatching(/^not today: [\d,]+ of/),
       },

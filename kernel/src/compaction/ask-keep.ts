@@ -2,6 +2,7 @@ import { sectionDigest } from "../assembly/assembler.ts";
 import type { Section } from "../assembly/section-order.ts";
 import { InvalidCompactionError } from "../errors.ts";
 import type { KeepSection } from "../hooks/contexts.ts";
+import { receiptOf } from "../hooks/receipt.ts";
 import type { Registry } from "../hooks/registry.ts";
 import { freeze } from "../immutable.ts";
 import type { EntryId } from "../state/agent-state.ts";
@@ -35,9 +36,10 @@ export async function askKeep(
       : [{ id, survives: section.survives, tokens }];
   });
   const context = freeze({ ...call, state, window, limits, reason, sections: choosable });
-  const { result, by, replacedBy } = await registry.operations[OPERATION].run(context);
-  const plugin = replacedBy ?? by;
-  const refusal = (fault: string) => new InvalidCompactionError(OPERATION, plugin, fault);
+  const answer = await registry.operations[OPERATION].run(context);
+  const { result } = answer;
+  const decision = receiptOf(OPERATION, answer, "answered", result.reason);
+  const refusal = (fault: string) => new InvalidCompactionError(OPERATION, decision.plugin, fault);
 
   const known = new Set(window.sections.map(({ id }) => id));
   const unknown = result.sections.find((id) => !known.has(id));
@@ -58,10 +60,5 @@ export async function askKeep(
     const text = window.sections.find((section) => section.id === id)?.text ?? "";
     folded.push({ section: id, digest: await sectionDigest(text), text });
   }
-  const decision: Decision = { operation: OPERATION, plugin, answer: "answered" };
-  return {
-    pins: result.pins ?? [],
-    folded,
-    decision: freeze(result.reason === undefined ? decision : { ...decision, reason: result.reason }),
-  };
+  return { pins: result.pins ?? [], folded, decision };
 }

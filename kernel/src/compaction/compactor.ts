@@ -4,6 +4,7 @@ import type { Window } from "../assembly/window.ts";
 import { AbortedError, ContextOverflowError, NoProgressError, PersistenceError, VarveError } from "../errors.ts";
 import type { CallContext, CompactionLimits, TriggerContext } from "../hooks/contexts.ts";
 import type { Observers } from "../hooks/observers.ts";
+import { receiptOf } from "../hooks/receipt.ts";
 import type { Registry } from "../hooks/registry.ts";
 import { freeze } from "../immutable.ts";
 import type { AgentState, HistoryEntry } from "../state/agent-state.ts";
@@ -73,7 +74,9 @@ export class Compactor {
         this.#decided(verdict.decision, call);
         decisions.push(verdict.decision);
         if (!verdict.compact) break;
-        await this.#refuseHopeless(asked, floor, limits);
+        // A trigger may compact before it has to, of its own accord: then nothing is wrong where nothing can go.
+        const hasTo = window.estimate.tokens > limits.triggerTokens;
+        if (hasTo) await this.#refuseHopeless(asked, floor, limits);
 
         const request: CompactionRequest = {
           state,
@@ -86,7 +89,8 @@ export class Compactor {
           decisions: [verdict.decision],
         };
         const plan = await this.#planner.plan(request);
-        if (plan === null) throw overflow(wholeOf(window), limits);
+        if (plan === null && hasTo) throw overflow(wholeOf(window), limits);
+        if (plan === null) break;
         decisions.push(...plan.proposal.decisions.slice(1));
         const approval = await this.#approve(request, plan);
         if (approval.decision !== null) decisions.push(approval.decision);
@@ -192,12 +196,7 @@ export class Compactor {
     const isEdit = typeof result === "object" && "edit" in result;
     const isYes = typeof result === "boolean" ? result : isEdit || result.approve;
     const reason = typeof result === "boolean" ? undefined : result.reason;
-    const base: Decision = {
-      operation: "compaction.approve",
-      plugin: answer.replacedBy ?? answer.by,
-      answer: isEdit ? "edited" : isYes ? "yes" : "no",
-    };
-    const decision = freeze(reason === undefined ? base : { ...base, reason });
+    const decision = receiptOf("compaction.approve", answer, isEdit ? "edited" : isYes ? "yes" : "no", reason);
     this.#decided(decision, call);
     if (isEdit) return { plan: await this.#planner.edit(request, plan, result.edit, decision), decision };
     if (isYes) return { plan: withDecision(plan, decision), decision };

@@ -2,6 +2,7 @@ import type { Assembler } from "../assembly/assembler.ts";
 import type { Section } from "../assembly/section-order.ts";
 import { NoProgressError } from "../errors.ts";
 import type { CallContext, SummariseResult } from "../hooks/contexts.ts";
+import { receiptOf } from "../hooks/receipt.ts";
 import type { Registry } from "../hooks/registry.ts";
 import { freeze } from "../immutable.ts";
 import type { EntryId, HistoryEntry } from "../state/agent-state.ts";
@@ -113,16 +114,16 @@ export class Planner {
       limits,
       reason,
     });
-    const { result, by, replacedBy } = await this.#parts.registry.operations[OPERATION].run(context);
-    const plugin = replacedBy ?? by;
-    const decision = this.#receipt(call, plugin, "answered", result.reason);
+    const answer = await this.#parts.registry.operations[OPERATION].run(context);
+    const { result } = answer;
+    const decision = this.#receipt(call, answer, result.reason);
     try {
       return await this.#planOf(request, {
         result,
         removes: new Set(removed.map(({ id }) => id)),
         folded: keep.folded,
         made: "replacement",
-        by: { hookPoint: OPERATION, plugin },
+        by: { hookPoint: OPERATION, plugin: decision.plugin },
         decisions: [keep.decision, decision],
       });
     } catch (error) {
@@ -160,8 +161,7 @@ export class Planner {
     if (replacement.length === 0) return null;
     const decision = this.#receipt(
       call,
-      KERNEL,
-      "answered",
+      { by: KERNEL, replacedBy: null },
       "what must stay is over the line, so its largest results are shown in part",
     );
     return this.#planOf(request, {
@@ -182,9 +182,8 @@ export class Planner {
     return entries.reduce((sum, entry) => sum + this.#parts.assembler.tokensOf(entry, model?.name ?? null), 0);
   }
 
-  #receipt(call: CallContext, plugin: string, answer: Decision["answer"], reason: string | undefined): Decision {
-    const decision: Decision = { operation: OPERATION, plugin, answer };
-    const receipt = freeze(reason === undefined ? decision : { ...decision, reason });
+  #receipt(call: CallContext, answer: Parameters<typeof receiptOf>[1], reason: string | undefined): Decision {
+    const receipt = receiptOf(OPERATION, answer, "answered", reason);
     this.#parts.decided(receipt, call);
     return receipt;
   }

@@ -1,4 +1,5 @@
 import type { TriggerContext } from "../hooks/contexts.ts";
+import { receiptOf } from "../hooks/receipt.ts";
 import type { Registry } from "../hooks/registry.ts";
 import { freeze } from "../immutable.ts";
 import type { AgentState, HistoryEntry } from "../state/agent-state.ts";
@@ -15,14 +16,10 @@ export interface Verdict {
 
 /** Asks `compaction.trigger`. */
 export async function askTrigger(registry: Registry, context: TriggerContext): Promise<Verdict> {
-  const { result, by, replacedBy } = await registry.operations["compaction.trigger"].run(freeze(context));
-  const { compact, reason } = typeof result === "boolean" ? { compact: result, reason: undefined } : result;
-  const decision: Decision = {
-    operation: "compaction.trigger",
-    plugin: replacedBy ?? by,
-    answer: compact ? "yes" : "no",
-  };
-  return { compact, decision: freeze(reason === undefined ? decision : { ...decision, reason }) };
+  const answer = await registry.operations["compaction.trigger"].run(freeze(context));
+  const { compact, reason } =
+    typeof answer.result === "boolean" ? { compact: answer.result, reason: undefined } : answer.result;
+  return { compact, decision: receiptOf("compaction.trigger", answer, compact ? "yes" : "no", reason) };
 }
 
 /** Mean tokens that the last turns added to the history. */

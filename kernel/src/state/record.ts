@@ -16,6 +16,8 @@ export interface Decision {
   readonly operation: string;
   /** The name of the executor that answered; `@varve/kernel` where nobody had to be asked. */
   readonly plugin: string;
+  /** Whose answer it replaced in `post`; absent where the answer stands as it was given. */
+  readonly replaced?: string;
   readonly answer: "yes" | "no" | "answered" | "edited";
   readonly reason?: string;
 }

@@ -217,6 +217,8 @@ export class RunningKernel implements Kernel {
   async #told<T>(state: AgentState, options: PrepareOptions, work: (at: CompactionCall) => Promise<T>): Promise<T> {
     const call = callOf(state, options);
     try {
+      // A state out of plain JSON is not frozen yet, and executors are handed it.
+      freeze(state);
       const model = options.model ?? this.model;
       return await work({ call, model, limits: freeze(limitsFor(this.#parts.context, model)) });
     } catch (error) {

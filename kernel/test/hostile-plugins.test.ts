@@ -1,5 +1,6 @@
 import {
   append,
+  createKernel,
   createState,
   type EventMap,
   ExecutorError,
@@ -8,6 +9,7 @@ import {
   type Kernel,
   type PluginKernel,
   type SectionDeclaration,
+  serialiseState,
 } from "@varve/kernel";
 import { conversation } from "@varve/test-builders";
 import { describe, expect, it, vi } from "vitest";
@@ -136,6 +138,23 @@ describe("an executor that answers what its types forbid", () => {
         plugin: "odd",
       });
     }
+  });
+
+  it("cannot change a state, also one that came out of plain JSON and that no section has looked at before", async () => {
+    const given = JSON.parse(serialiseState(state));
+    const grasping = odd((k) => {
+      k.hooks.tokens.count.in.tap("odd", () => 1);
+      k.declareSection({ id: "all", stability: "turn", entries: ["message", "tool_call", "tool_result"] }).in.tap(
+        "odd",
+        ({ entry, state: seen }) => {
+          Reflect.set(seen, "turn", 99);
+          return entry === null ? [] : [entry.item];
+        },
+      );
+    });
+    const kernel = await createKernel({ plugins: [grasping] });
+    await kernel.assemble(given);
+    expect(given).toEqual(state);
   });
 
   it("text for a result keeps the result's error flag", async () => {

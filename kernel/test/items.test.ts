@@ -43,6 +43,15 @@ describe("an item", () => {
   });
 });
 
+describe("a new task", () => {
+  it("is refused with data or tools that are no plain JSON, such as a schema library's own objects", () => {
+    const made = (task: object) => () => Reflect.apply(createState, undefined, [{ taskId: "t", ...task }]);
+    expect(made({ data: { when: new Date(0) } })).toThrow(ItemError);
+    expect(made({ tools: [{ name: "a", parameters: { parse: () => 1 } }] })).toThrow(ItemError);
+    expect(made({ tools: [{ name: "a", parameters: { max: Number.NaN } }] })).toThrow(ItemError);
+  });
+});
+
 describe("fault 36: a stored state that is damaged", () => {
   const good = append(empty, conversation().user("a").exchange("b", {}, "c").items);
   const damaged = (more: object) => () => parseState(JSON.stringify({ ...good, ...more }));
@@ -51,6 +60,10 @@ describe("fault 36: a stored state that is damaged", () => {
     expect(parseState(serialiseState(good))).toEqual(good);
     expect(damaged({ nextEntry: 2 })).toThrow(StateFormatError);
     expect(damaged({ nextEntry: 2 })).toThrow(/\/nextEntry.*e2/);
+  });
+
+  it("fault 36: is refused where its data is nested without end", () => {
+    expect(damaged({ data: { deep: nested(5_000) } })).toThrow(/\/data/);
   });
 
   it("fault 36: is refused where an entry is marked as nothing that entries are marked as", () => {

@@ -1,7 +1,7 @@
 import { reasonOf, StateFormatError } from "../errors.ts";
 import { freeze } from "../immutable.ts";
 import { isItem } from "../item-shape.ts";
-import { isJsonObject } from "../json.ts";
+import { isJson, isJsonObject } from "../json.ts";
 import { isAmount, isUsage } from "../usage.ts";
 import type { AgentState, Made } from "./agent-state.ts";
 import { isEntryId, isRecordId, numberOf } from "./ids.ts";
@@ -47,7 +47,7 @@ const count: Check = (value) =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? null : "must be a whole number, 0 or more";
 const texts: Check = (value) =>
   Array.isArray(value) && value.every((each) => typeof each === "string") ? null : "must be a list of texts";
-const object: Check = (value) => (isJsonObject(value) ? null : "must be an object");
+const object: Check = (value) => (isJsonObject(value) && isJson(value) ? null : "must be an object of plain JSON");
 const list: Check = (value) => (Array.isArray(value) ? null : "must be a list");
 const nullOr =
   (check: Check): Check =>

@@ -3,7 +3,7 @@ import { extended } from "../growing.ts";
 import { freeze, frozenCopy } from "../immutable.ts";
 import { asItem } from "../item-shape.ts";
 import type { InputItem, ToolDefinition, ToolResult } from "../items.ts";
-import { isJsonObject } from "../json.ts";
+import { isJson, isJsonObject } from "../json.ts";
 import { legible } from "../legible.ts";
 import { isAmount, isUsage, type Usage } from "../usage.ts";
 import type { AgentData, AgentState, HistoryEntry, Made } from "./agent-state.ts";
@@ -23,6 +23,8 @@ export function createState(task: {
       `A task needs an id of legible text that is not blank, not ${given}: it keys the provider's cache and the store.`,
     );
   }
+  if (!isJson(task.data ?? {}))
+    throw new ItemError(`The data of task ${task.taskId} is no plain JSON; a state must survive being written down.`);
   const state: AgentState = {
     format: 1,
     taskId: task.taskId,
@@ -111,8 +113,10 @@ export function loadSkill(state: AgentState, name: string): AgentState {
 export function withTools(state: AgentState, tools: readonly ToolDefinition[]): AgentState {
   const names = new Set<string>();
   for (const [index, tool] of tools.entries()) {
-    if (typeof tool.name !== "string" || tool.name === "" || !isJsonObject(tool.parameters)) {
-      throw new ItemError(`Tool ${index} is malformed: it needs a name and a JSON schema of its parameters.`);
+    if (typeof tool.name !== "string" || tool.name === "" || !isJsonObject(tool.parameters) || !isJson(tool)) {
+      throw new ItemError(
+        `Tool ${index} is malformed: it needs a name and a JSON schema of its parameters, both as plain JSON.`,
+      );
     }
     if (names.has(tool.name))
       throw new ItemError(`Tool ${tool.name} is there twice. Give each tool a name of its own.`);

@@ -49,16 +49,16 @@ describe("where a configuration is found", () => {
   });
 
   it("not above the home folder", async () => {
-    const folder = project({ "varve.toml": budget(1)["varve.toml"], "home/work/file": "" });
+    const folder = project({ "varve.toml": budget(1)["varve.toml"], "home/project/file": "" });
     vi.mocked(homedir).mockReturnValue(join(folder, "home"));
-    const loaded = await loadConfig({ cwd: join(folder, "home/work") });
+    const loaded = await loadConfig({ cwd: join(folder, "home/project") });
     expect(loaded.file).toBeNull();
   });
 
   it("in the home folder itself", async () => {
-    const folder = project({ "home/varve.toml": budget(7)["varve.toml"], "home/work/file": "" });
+    const folder = project({ "home/varve.toml": budget(7)["varve.toml"], "home/project/file": "" });
     vi.mocked(homedir).mockReturnValue(join(folder, "home"));
-    const loaded = await loadConfig({ cwd: join(folder, "home/work") });
+    const loaded = await loadConfig({ cwd: join(folder, "home/project") });
     expect(loaded.config.context.turnBudgetTokens).toBe(7);
   });
 

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, type ToolDefinition } fr
 import type { Place, Tape } from "./format-reader.ts";
 import { isList, textOf } from "./recorded-json.ts";
 
-/** Lays a recorded tool list on the tape, as any of the three APIs writes it; what is no function is left out and said. */
+/** Lays a recorded tool list on the tape, in the form of each of the three APIs; what is no function is left out and said. */
 export function layTools(tools: JsonValue | undefined, tape: Tape, place: Place): void {
   if (tools === undefined || tools === null) return;
   if (!isList(tools)) tape.problem(place, "tools is no list, and was left out");

@@ -8,6 +8,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The packages that stand above the others: they put plugins together. */
 const MAY_IMPORT_PLUGINS = ["plugins/defaults", "plugins/cli"];
 
+/** A library of what model plugins share: it is no plugin, and taps nothing. */
+const LIBRARIES = ["@varve/wire"];
+
 const packages = ["kernel", ...globSync("plugins/*", { cwd: root })]
   .map((folder) => folder.replaceAll("\\", "/"))
   .toSorted();
@@ -52,6 +55,14 @@ describe("the kernel", () => {
   });
 });
 
+describe.each(LIBRARIES)("%s", (name) => {
+  it("is no plugin: it defines none and taps nothing", () => {
+    for (const file of sourcesOf(name.replace("@varve/", "plugins/"))) {
+      expect(readFileSync(join(root, file), "utf8"), file).not.toMatch(/definePlugin|\.tap(Promise)?\(/);
+    }
+  });
+});
+
 describe.each(packages)("%s", (folder) => {
   const { name, exports, files, license, publishConfig, dependencies = {}, peerDependencies = {} } = manifestOf(folder);
 
@@ -75,8 +86,9 @@ describe.each(packages)("%s", (folder) => {
         .filter((specifier) => specifier.startsWith("@varve/"))
         .map(packageNameOf),
     );
-    expect([...imported].filter((other) => other !== "@varve/kernel")).toEqual([]);
+    const isPlugin = (other: string) => other !== "@varve/kernel" && !LIBRARIES.includes(other);
+    expect([...imported].filter(isPlugin)).toEqual([]);
     expect(peerDependencies).toHaveProperty("@varve/kernel");
-    expect(Object.keys(dependencies).filter((other) => other.startsWith("@varve/"))).toEqual([]);
+    expect(Object.keys(dependencies).filter((other) => other.startsWith("@varve/") && isPlugin(other))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Window } from "./assembly/window.ts";
 import type { CompactionProposal } from "./compaction/proposal.ts";
 import type { VarveError } from "./errors.ts";
-import type { InvokeContext, ModelResponse } from "./hooks/contexts.ts";
+import type { EncodedRequest, InvokeContext, ModelDelta, ModelResponse } from "./hooks/contexts.ts";
 import type { AgentState } from "./state/agent-state.ts";
 import type { CompactionReason, CompactionRecord, Decision } from "./state/record.ts";
 
@@ -41,8 +41,15 @@ export interface EventMap {
   refused: EventFacts & { readonly proposal: CompactionProposal; readonly decision: Decision };
   prefixChanged: PrefixChange;
   toolsHeld: ToolsHeld;
+  /** The provider measures no growth while the window grows: it seems to cut what it is sent. The count alone is gone by. */
+  usageStalled: EventFacts & { readonly inputTokens: number; readonly countedTokens: number };
+  /** A piece of an answer that is still being written. */
+  delta: EventFacts & { readonly purpose: InvokeContext["purpose"]; readonly delta: ModelDelta };
   invoked: EventFacts & {
     readonly purpose: InvokeContext["purpose"];
+    /** What was sent: the window, and the request that was made of it. */
+    readonly window: Window;
+    readonly request: EncodedRequest;
     readonly response: ModelResponse;
     readonly plugin: string;
   };

@@ -3,7 +3,7 @@ import type { Window } from "./assembly/window.ts";
 import type { CompactionProposal } from "./compaction/proposal.ts";
 import type { Events } from "./events.ts";
 import type { Hooks, SectionHooks } from "./hooks/catalogue.ts";
-import type { EncodeContext, EncodedRequest, ModelResponse } from "./hooks/contexts.ts";
+import type { EncodeContext, EncodedRequest, ModelResponse, OutputFormat } from "./hooks/contexts.ts";
 import type { Explanation } from "./hooks/explain.ts";
 import type { InputItem, ToolDefinition } from "./items.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
@@ -40,6 +40,8 @@ export interface Prepared {
 export interface TurnOptions extends PrepareOptions {
   /** The most that the answer may have, tokens. */
   readonly maxOutputTokens?: number;
+  /** The form that the answer's text must have. Absent: text. */
+  readonly output?: OutputFormat;
 }
 
 /** One model call, done. */
@@ -57,6 +59,7 @@ export interface AskOptions extends CallOptions {
   readonly toolChoice?: EncodeContext["toolChoice"];
   /** Tokens. */
   readonly maxOutputTokens?: number;
+  readonly output?: OutputFormat;
   readonly model?: ModelLimits;
 }
 

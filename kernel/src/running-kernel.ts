@@ -8,7 +8,13 @@ import { type ContextOptions, limitsFor } from "./compaction/limits.ts";
 import type { CompactionProposal } from "./compaction/proposal.ts";
 import { restore } from "./compaction/restore.ts";
 import { InvalidResultError, PersistenceError, StateValidationError, VarveError } from "./errors.ts";
-import type { CallContext, EncodedRequest, ModelResponse, PersistenceReadContext } from "./hooks/contexts.ts";
+import type {
+  CallContext,
+  EncodedRequest,
+  ModelDelta,
+  ModelResponse,
+  PersistenceReadContext,
+} from "./hooks/contexts.ts";
 import type { Explanation } from "./hooks/explain.ts";
 import type { Observers } from "./hooks/observers.ts";
 import type { Registry } from "./hooks/registry.ts";
@@ -122,20 +128,35 @@ export class RunningKernel implements Kernel {
   }
 
   async encode(window: Window, options: AskOptions = {}): Promise<EncodedRequest> {
-    const { purpose = "turn", toolChoice = "auto", maxOutputTokens = null, model = this.model } = options;
-    const context = { ...callOf(window, options), window, model, purpose, toolChoice, maxOutputTokens };
-    return (await this.#parts.registry.operations["model.encode"].run(Object.freeze(context))).result;
+    const {
+      purpose = "turn",
+      toolChoice = "auto",
+      maxOutputTokens = null,
+      model = this.model,
+      output = null,
+    } = options;
+    const asked = { window, model, purpose, toolChoice, maxOutputTokens, output };
+    const context = Object.freeze({ ...callOf(window, options), ...asked });
+    return (await this.#parts.registry.operations["model.encode"].run(context)).result;
   }
 
   async ask(window: Window, options: AskOptions = {}): Promise<ModelResponse> {
-    const purpose = options.purpose ?? "turn";
+    const { observers, registry } = this.#parts;
     const call = callOf(window, options);
-    const request = await this.encode(window, options);
-    const { result, by, replacedBy } = await this.#parts.registry.operations["model.invoke"].run(
-      Object.freeze({ ...call, request, purpose }),
-    );
-    this.#parts.observers.emit("invoked", { ...factsOf(call), purpose, response: result, plugin: replacedBy ?? by });
-    return result;
+    const facts = { ...factsOf(call), purpose: options.purpose ?? "turn" };
+    try {
+      const request = await this.encode(window, options);
+      const { purpose } = facts;
+      const onDelta = (delta: ModelDelta): void => observers.emit("delta", { ...facts, delta });
+      const { result, by, replacedBy } = await registry.operations["model.invoke"].run(
+        Object.freeze({ ...call, request, purpose, onDelta }),
+      );
+      observers.emit("invoked", { ...facts, window, request, response: result, plugin: replacedBy ?? by });
+      return result;
+    } catch (error) {
+      if (error instanceof VarveError) observers.emit("failed", { ...factsOf(call), error });
+      throw error;
+    }
   }
 
   async write(state: AgentState, subset: string, value: unknown, options: CallOptions = {}): Promise<AgentState> {
@@ -210,6 +231,11 @@ export class RunningKernel implements Kernel {
     const parts = new Map([...sections, ["tools", [...canonicalTools(state.tools).json.values()].join("\n")]]);
     for (const change of prefixWatch.changes(state.taskId, parts))
       observers.emit("prefixChanged", { ...factsOf(call), ...change });
+    const { lastUsage } = state;
+    if (lastUsage?.stalled === true) {
+      const { usage, countedTokens } = lastUsage;
+      observers.emit("usageStalled", { ...factsOf(call), inputTokens: usage.inputTokens, countedTokens });
+    }
     observers.emit("assembled", { ...factsOf(call), state, window });
   }
 

@@ -1,3 +1,4 @@
+import type { FailedTry } from "../hooks/contexts.ts";
 import { VarveError } from "./varve-error.ts";
 
 /**
@@ -19,6 +20,10 @@ export class ModelError extends VarveError {
   readonly status: number | null;
   /** The provider's id of the request, or `null` where it gave none. */
   readonly requestId: string | null;
+  /** The tries before the last one, which this error is about. */
+  readonly retries: readonly FailedTry[];
+  /** Whether the provider may have charged for the last try: it had taken the request, and its answer was lost. */
+  readonly mayBePaid: boolean;
 
   constructor(
     fault: ModelFault,
@@ -27,6 +32,8 @@ export class ModelError extends VarveError {
       readonly provider: string;
       readonly status?: number | null;
       readonly requestId?: string | null;
+      readonly retries?: readonly FailedTry[];
+      readonly mayBePaid?: boolean;
       readonly cause?: unknown;
     },
   ) {
@@ -35,5 +42,7 @@ export class ModelError extends VarveError {
     this.provider = facts.provider;
     this.status = facts.status ?? null;
     this.requestId = facts.requestId ?? null;
+    this.retries = facts.retries ?? [];
+    this.mayBePaid = facts.mayBePaid ?? false;
   }
 }

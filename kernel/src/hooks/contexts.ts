@@ -164,29 +164,73 @@ export interface EncodeContext extends CallContext {
   readonly toolChoice: "auto" | "none";
   /** The most that the answer may have, tokens; `null` for the provider's own limit. */
   readonly maxOutputTokens: number | null;
+  /** The form that the answer's text must have, or `null` for text as the model likes it. */
+  readonly output: OutputFormat | null;
+}
+
+/** Structured output: the answer's text is JSON that fits a schema. */
+export interface OutputFormat {
+  /** Letters, digits, `_` and `-`, at most 64. */
+  readonly name: string;
+  /** JSON schema of the answer. */
+  readonly schema: JsonObject;
 }
 
 export interface EncodedRequest {
   /** Who can send it: `openai`, … */
   readonly provider: string;
+  /** Which of the provider's APIs the body is for, where it has several: `responses`, … */
+  readonly api?: string;
   readonly body: JsonObject;
   /** Where a name had to be changed for the provider: the name on the wire and the tool's own. */
   readonly toolNames?: Readonly<Record<string, string>>;
+  /**
+   * Where the request asks that a prefix be kept in the provider's cache. Each is the number of the window's input items that
+   * stand before it: 0 is behind the instructions and the tool list. Absent: the provider decides alone.
+   */
+  readonly cacheBreakpoints?: readonly number[];
 }
 
 /** `model.invoke`: the model's response to an encoded request. */
 export interface InvokeContext extends CallContext {
   readonly request: EncodedRequest;
   readonly purpose: "turn" | "summary";
+  /** Tells observers what has arrived of an answer that is still being written. */
+  readonly onDelta: (delta: ModelDelta) => void;
+}
+
+/** A piece of an answer, as it arrives. The answer itself is the {@link ModelResponse}. */
+export type ModelDelta =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "reasoning"; readonly text: string }
+  /** More of a call's arguments, under the tool's own name. */
+  | { readonly kind: "tool_call"; readonly callId: string; readonly name: string; readonly arguments: string }
+  /** The answer broke off and is asked for again: what was told of it so far is void. */
+  | { readonly kind: "restart" };
+
+/** A request that failed and was sent again. */
+export interface FailedTry {
+  /** What went wrong. */
+  readonly reason: string;
+  /** The HTTP status, or `null` where no answer came. */
+  readonly status: number | null;
+  readonly requestId: string | null;
+  /** How long was waited before the next try, milliseconds. */
+  readonly waitedMs: number;
+  /** Whether the provider may have charged for it: it had taken the request, and its answer was lost. */
+  readonly mayBePaid: boolean;
 }
 
 export interface ModelResponse {
   readonly items: readonly InputItem[];
   /** `null` where the provider reported none. */
   readonly usage: Usage | null;
+  /** The model as it was asked for, which the next estimate compares with; a dated snapshot that answered is that model. */
   readonly model: string | null;
   readonly finish: "stop" | "tool_calls" | "length" | "refused" | "other";
   readonly requestId: string | null;
+  /** The tries before the one that was answered, in order. {@link usage} holds nothing of them. Absent: none. */
+  readonly retries?: readonly FailedTry[];
 }
 
 /** `state.write`: accepts a value for a named subset of the state's data. */

@@ -12,6 +12,8 @@ export class Observers {
     refused: new SyncHook(["event"]),
     prefixChanged: new SyncHook(["event"]),
     toolsHeld: new SyncHook(["event"]),
+    usageStalled: new SyncHook(["event"]),
+    delta: new SyncHook(["event"]),
     invoked: new SyncHook(["event"]),
     failed: new SyncHook(["event"]),
   };
@@ -25,6 +27,8 @@ export class Observers {
     refused: this.#point("refused"),
     prefixChanged: this.#point("prefixChanged"),
     toolsHeld: this.#point("toolsHeld"),
+    usageStalled: this.#point("usageStalled"),
+    delta: this.#point("delta"),
     invoked: this.#point("invoked"),
     failed: this.#point("failed"),
   };

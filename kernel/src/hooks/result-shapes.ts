@@ -54,19 +54,27 @@ export const RESULT_SHAPES: { readonly [Name in keyof Operations]: ResultShape<O
         (typeof value.approve === "boolean" ? value.edit === undefined : isSummarised(value.edit))),
   },
   "model.encode": {
-    expected: "expected { provider: string, body: object }",
+    expected: "expected { provider: string, body: object, api?, toolNames?, cacheBreakpoints?: whole numbers }",
     matches: (value): value is EncodedRequest =>
-      isRecord(value) && typeof value.provider === "string" && isRecord(value.body),
+      isRecord(value) &&
+      typeof value.provider === "string" &&
+      isRecord(value.body) &&
+      isOptionalText(value.api) &&
+      (value.toolNames === undefined || (isRecord(value.toolNames) && isTexts(Object.values(value.toolNames)))) &&
+      (value.cacheBreakpoints === undefined ||
+        (Array.isArray(value.cacheBreakpoints) &&
+          value.cacheBreakpoints.every((at) => Number.isSafeInteger(at) && at >= 0))),
   },
   "model.invoke": {
-    expected: "expected { items, usage, model, finish, requestId }",
+    expected: "expected { items, usage, model, finish, requestId, retries? }",
     matches: (value): value is ModelResponse =>
       isRecord(value) &&
       isItems(value.items) &&
       (value.usage === null || isUsage(value.usage)) &&
       (value.model === null || typeof value.model === "string") &&
       FINISHES.some((finish) => finish === value.finish) &&
-      (value.requestId === null || typeof value.requestId === "string"),
+      (value.requestId === null || typeof value.requestId === "string") &&
+      (value.retries === undefined || (Array.isArray(value.retries) && value.retries.every(isFailedTry))),
   },
   "state.write": {
     expected: "expected { accepted: value } or { refused: { pointer, reason } }",
@@ -122,6 +130,17 @@ function isTexts(value: unknown): value is readonly string[] {
 
 function isItems(value: unknown): boolean {
   return Array.isArray(value) && value.every(isItem);
+}
+
+function isFailedTry(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value.reason === "string" &&
+    (value.status === null || typeof value.status === "number") &&
+    (value.requestId === null || typeof value.requestId === "string") &&
+    isAmount(value.waitedMs) &&
+    typeof value.mayBePaid === "boolean"
+  );
 }
 
 /** An empty summary would replace real history with nothing: it is no summary. */

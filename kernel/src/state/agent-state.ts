@@ -50,6 +50,8 @@ export interface UsageAnchor {
   readonly compactions: number;
   /** When the answer came, milliseconds since the epoch; `null` without a clock. */
   readonly atMs: number | null;
+  /** The window grew since the call before, and what was measured did not: the server seems to cut what it is sent. */
+  readonly stalled?: true;
 }
 
 /** What compaction has done to this task so far. */

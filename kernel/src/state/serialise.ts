@@ -127,7 +127,8 @@ function isAnchor(value: unknown): boolean {
     (value.model === null || typeof value.model === "string") &&
     count(value.countedTokens) === null &&
     count(value.compactions) === null &&
-    (value.atMs === null || isAmount(value.atMs))
+    (value.atMs === null || isAmount(value.atMs)) &&
+    (value.stalled === undefined || value.stalled === true)
   );
 }
 

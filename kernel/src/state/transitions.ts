@@ -5,8 +5,9 @@ import { asItem } from "../item-shape.ts";
 import type { InputItem, ToolDefinition, ToolResult } from "../items.ts";
 import { isJson, isJsonObject } from "../json.ts";
 import { legible } from "../legible.ts";
+import { isStalled } from "../tokens/estimate.ts";
 import { isAmount, isUsage, type Usage } from "../usage.ts";
-import type { AgentData, AgentState, HistoryEntry, Made } from "./agent-state.ts";
+import type { AgentData, AgentState, HistoryEntry, Made, UsageAnchor } from "./agent-state.ts";
 import { entryId } from "./ids.ts";
 import { type OpenCall, Pairs } from "./pairing.ts";
 
@@ -86,16 +87,16 @@ export function complete(state: AgentState, call: Completion): AgentState {
     throw new ItemError(`atMs is ${call.atMs}; give milliseconds since the epoch, or leave it out.`);
   }
   const appended = append(state, call.items);
-  const measured = call.usage !== null && call.usage.inputTokens > 0;
-  const lastUsage = measured
-    ? {
-        usage: call.usage,
-        model: call.model,
-        countedTokens: call.countedTokens,
-        compactions: state.compaction.count,
-        atMs: call.atMs ?? null,
-      }
-    : null;
+  if (call.usage === null || call.usage.inputTokens <= 0)
+    return freeze({ ...appended, turn: state.turn + 1, lastUsage: null });
+  const anchor: UsageAnchor = {
+    usage: call.usage,
+    model: call.model,
+    countedTokens: call.countedTokens,
+    compactions: state.compaction.count,
+    atMs: call.atMs ?? null,
+  };
+  const lastUsage = isStalled(state.lastUsage, anchor) ? { ...anchor, stalled: true as const } : anchor;
   return freeze({ ...appended, turn: state.turn + 1, lastUsage });
 }
 

@@ -7,7 +7,8 @@ export interface EventLine<Event> {
   readonly facts: (event: Event) => object;
 }
 
-export const EVENT_LINES: { readonly [Name in EventName]: EventLine<EventMap[Name]> } = {
+/** Every event but the pieces of answers: they are content, and the whole answer is told of as `invoked`. */
+export const EVENT_LINES: { readonly [Name in Exclude<EventName, "delta">]: EventLine<EventMap[Name]> } = {
   assembled: {
     level: "debug",
     facts: ({ window, state }) => ({
@@ -26,9 +27,10 @@ export const EVENT_LINES: { readonly [Name in EventName]: EventLine<EventMap[Nam
   refused: { level: "warn", facts: ({ proposal, decision }) => ({ ...compactionFacts(proposal), decision }) },
   prefixChanged: { level: "warn", facts: ({ section, offset }) => ({ section, offset }) },
   toolsHeld: { level: "warn", facts: ({ missing, added, changed }) => ({ missing, added, changed }) },
+  usageStalled: { level: "warn", facts: ({ inputTokens, countedTokens }) => ({ inputTokens, countedTokens }) },
   invoked: {
     level: "debug",
-    facts: ({ purpose, plugin, response: { model, finish, requestId, usage, items } }) => ({
+    facts: ({ purpose, plugin, response: { model, finish, requestId, usage, items, retries } }) => ({
       purpose,
       plugin,
       model,
@@ -36,6 +38,7 @@ export const EVENT_LINES: { readonly [Name in EventName]: EventLine<EventMap[Nam
       requestId,
       usage,
       items: items.length,
+      ...(retries === undefined ? {} : { retries }),
     }),
   },
   failed: { level: "error", facts: ({ error }) => ({ error: errorFacts(error) }) },

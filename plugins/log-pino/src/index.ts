@@ -1,4 +1,4 @@
-import { definePlugin, type EventName, type Events, type Plugin } from "@varve/kernel";
+import { definePlugin, type Events, type Plugin } from "@varve/kernel";
 import type { DestinationStream, Logger } from "pino";
 import { openDestination } from "./destination.ts";
 import { EVENT_LINES } from "./event-lines.ts";
@@ -40,7 +40,7 @@ export function createLogPlugin(stream: DestinationStream): Plugin<Pick<LogPinoO
 }
 
 function observe(events: Events, logger: Logger): void {
-  const watch = <Name extends EventName>(name: Name): void => {
+  const watch = <Name extends keyof typeof EVENT_LINES>(name: Name): void => {
     const { level, facts } = EVENT_LINES[name];
     events[name].tap(NAME, (event) => {
       if (!logger.isLevelEnabled(level)) return;
@@ -55,6 +55,7 @@ function observe(events: Events, logger: Logger): void {
   watch("refused");
   watch("prefixChanged");
   watch("toolsHeld");
+  watch("usageStalled");
   watch("invoked");
   watch("failed");
 }

@@ -1,4 +1,4 @@
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "@varve/wire";
 
 /** The longest `prompt_cache_key` that the provider takes, characters. */
 const LONGEST = 64;

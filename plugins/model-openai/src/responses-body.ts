@@ -1,10 +1,10 @@
 import type { EncodeContext, EncodedRequest, JsonObject, ToolDefinition } from "@varve/kernel";
+import { changedNames, wireName } from "@varve/wire";
 import type { FunctionTool } from "openai/resources/responses/responses";
 import { cacheKey } from "./cache-key.ts";
 import { knownModel } from "./known-models.ts";
 import { LEAST_OUTPUT_TOKENS, type OpenAiOptions } from "./options.ts";
 import { PROVIDER } from "./provider.ts";
-import { wireName } from "./tool-names.ts";
 import { InputEncoder, type WireInput } from "./wire-input.ts";
 
 /** Writes windows as requests of the Responses API. Keys stand in one order, and what stays is the same bytes every time. */
@@ -16,7 +16,7 @@ export function responsesEncoder(options: OpenAiOptions): (context: EncodeContex
     encoders.set(name, encoder);
     const input = encoder.encode(context.window.input);
     const body = bodyOf(name, input, context, options);
-    const toolNames = changedNames(context.window.tools, input);
+    const toolNames = changedNames([...context.window.tools.map((tool) => tool.name), ...input.toolNames.values()]);
     return toolNames === null ? { provider: PROVIDER, body } : { provider: PROVIDER, body, toolNames };
   };
 }
@@ -71,13 +71,4 @@ function reasoningOf({ reasoning_effort: effort, reasoning_summary: summary }: O
 function outputLimit(asked: number | null, { max_output_tokens }: OpenAiOptions): number | null {
   const limits = [asked, max_output_tokens].filter((limit) => limit !== null && limit !== undefined);
   return limits.length === 0 ? null : Math.max(LEAST_OUTPUT_TOKENS, Math.min(...limits));
-}
-
-function changedNames(tools: readonly ToolDefinition[], input: WireInput): Readonly<Record<string, string>> | null {
-  const changed = new Map(input.toolNames);
-  for (const { name } of tools) {
-    const onWire = wireName(name);
-    if (onWire !== name) changed.set(onWire, name);
-  }
-  return changed.size === 0 ? null : Object.fromEntries(changed);
 }

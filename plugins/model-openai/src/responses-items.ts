@@ -1,10 +1,9 @@
 import type { JsonObject, Message, Reasoning, ToolCall, ToolResult } from "@varve/kernel";
-import type { WireCall } from "./call-ids.ts";
+import { wireName } from "@varve/wire";
 import { extraFields, withFields } from "./extra-fields.ts";
 import { PROVIDER } from "./provider.ts";
 import { inputParts, spokenText } from "./responses-parts.ts";
 import { isReadableBy } from "./sealed.ts";
-import { wireName } from "./tool-names.ts";
 
 /** A message, or nothing where it has no content. */
 export function wireMessage(message: Message): readonly JsonObject[] {
@@ -22,19 +21,22 @@ export function wireMessage(message: Message): readonly JsonObject[] {
   return content.length === 0 ? [] : [withFields({ type: "message", role, content }, fields)];
 }
 
+/** How a call stands in the request. */
+export type CallType = "function_call" | "custom_tool_call";
+
 /** How a call stands in the request: a custom tool's stays one. */
-export function callType(call: ToolCall): WireCall["type"] {
+export function callType(call: ToolCall): CallType {
   return extraFields(call.extra).type === "custom_tool_call" ? "custom_tool_call" : "function_call";
 }
 
 /** A call with the model's own arguments, byte for byte, whether they are JSON or not. */
-export function wireCall(call: ToolCall, { id, type }: WireCall): JsonObject {
+export function wireCall(call: ToolCall, id: string, type: CallType): JsonObject {
   const words = type === "custom_tool_call" ? { input: call.arguments } : { arguments: call.arguments };
   return withFields({ type, call_id: id, name: wireName(call.name), ...words }, extraFields(call.extra));
 }
 
 /** A result. One text is sent as a text, anything else as a list of parts. */
-export function wireResult(result: ToolResult, { id, type }: WireCall): JsonObject {
+export function wireResult(result: ToolResult, id: string, type: CallType): JsonObject {
   const { output: _, ...fields } = extraFields(result.extra);
   const parts = inputParts(result.parts);
   const [first] = parts;

@@ -1,9 +1,15 @@
 import { extended, Fold, freeze, type InputItem, type JsonObject, type WindowItem } from "@varve/kernel";
-import { CallIds } from "./call-ids.ts";
+import { CallIds, wellFormed, wireName } from "@varve/wire";
 import { replayed } from "./replayed-items.ts";
-import { callType, orphanedResult, wireCall, wireMessage, wireReasoning, wireResult } from "./responses-items.ts";
-import { wireName } from "./tool-names.ts";
-import { wellFormed } from "./well-formed.ts";
+import {
+  type CallType,
+  callType,
+  orphanedResult,
+  wireCall,
+  wireMessage,
+  wireReasoning,
+  wireResult,
+} from "./responses-items.ts";
 
 /** A window's input as it stands in the request. */
 export interface WireInput {
@@ -17,7 +23,7 @@ interface Placed {
   /** The items as they were last sent. */
   sent: readonly JsonObject[];
   readonly toolNames: Map<string, string>;
-  readonly callIds: CallIds;
+  readonly callIds: CallIds<CallType>;
   /** Reasoning that waits for the item it belongs to. */
   held: readonly JsonObject[];
 }
@@ -27,7 +33,7 @@ export class InputEncoder {
   readonly #model: string;
   readonly #written = new WeakMap<InputItem, { readonly as: string; readonly wire: readonly JsonObject[] }>();
   readonly #placed = new Fold<WindowItem, Placed>(
-    () => ({ items: [], sent: [], toolNames: new Map(), callIds: new CallIds(), held: [] }),
+    () => ({ items: [], sent: [], toolNames: new Map(), callIds: new CallIds({ longest: 64 }), held: [] }),
     (placed, { item }) => this.#place(placed, item),
   );
 
@@ -59,15 +65,17 @@ export class InputEncoder {
       case "message":
         return this.#once(item, "", () => wireMessage(item));
       case "tool_call": {
-        const call = callIds.call(item.callId, callType(item));
+        const type = callType(item);
+        const id = callIds.call(item.callId, type);
         const name = wireName(item.name);
         if (name !== item.name) toolNames.set(name, item.name);
-        return this.#once(item, call.id, () => [wireCall(item, call)]);
+        return this.#once(item, id, () => [wireCall(item, id, type)]);
       }
       case "tool_result": {
-        const call = callIds.answered(item.callId);
-        if (call === null) return this.#once(item, "orphan", () => orphanedResult(item));
-        return this.#once(item, `${call.type} ${call.id}`, () => [wireResult(item, call)]);
+        const answered = callIds.answered(item.callId);
+        if (answered === null) return this.#once(item, "orphan", () => orphanedResult(item));
+        const { id, call: type } = answered;
+        return this.#once(item, `${type} ${id}`, () => [wireResult(item, id, type)]);
       }
       case "opaque":
         return this.#once(item, "", () => oneOrNone(replayed(item, this.#model)));

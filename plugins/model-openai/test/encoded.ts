@@ -20,6 +20,7 @@ export function encodeContext(window: Window, more: Partial<EncodeContext> = {})
     purpose: "turn",
     toolChoice: "auto",
     maxOutputTokens: null,
+    output: null,
     ...more,
   };
 }

@@ -1,8 +1,8 @@
 import type { ToolDefinition } from "@varve/kernel";
 import { conversation, windowOf } from "@varve/test-builders";
+import { wireName } from "@varve/wire";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { wireName } from "../src/tool-names.ts";
 import { encoder, inputItems } from "./encoded.ts";
 
 const tool = (name: string): ToolDefinition => ({ name, parameters: { type: "object" } });

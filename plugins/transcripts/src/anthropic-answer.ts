@@ -1,7 +1,6 @@
 import type { JsonObject } from "@varve/kernel";
+import { anthropicUsage, isList, memberOf, textOf } from "@varve/wire";
 import type { AnswerFacts, Tape } from "./format-reader.ts";
-import { isList, memberOf, textOf } from "./recorded-json.ts";
-import { anthropicUsage } from "./usage.ts";
 
 /** What an assistant message says of the call that it answers. */
 export function answerFacts(message: JsonObject): AnswerFacts {

@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue, partsText } from "@varve/kernel";
+import { fromMessage, isList, memberOf, readBlocks, textOf } from "@varve/wire";
 import { answerFacts, sayCompactionPasses } from "./anthropic-answer.ts";
-import { fromMessage } from "./anthropic-blocks.ts";
-import { readBlocks } from "./anthropic-parts.ts";
+import { describe } from "./describe.ts";
 import { elementsOf } from "./elements.ts";
 import type { FormatReader, Likeness, Place, RecordSink, Tape } from "./format-reader.ts";
-import { describe, isList, memberOf, textOf } from "./recorded-json.ts";
 import { layTools } from "./tool-definitions.ts";
 
 /**

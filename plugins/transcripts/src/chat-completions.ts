@@ -1,10 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@varve/kernel";
+import { isList, memberOf, openaiUsage, textOf } from "@varve/wire";
 import { CHAT_ROLES, ChatMessages } from "./chat-messages.ts";
 import { elementsOf } from "./elements.ts";
 import type { AnswerFacts, FormatReader, Likeness, Place, RecordSink, Tape } from "./format-reader.ts";
-import { isList, memberOf, textOf } from "./recorded-json.ts";
 import { layTools } from "./tool-definitions.ts";
-import { openaiUsage } from "./usage.ts";
 
 /**
  * OpenAI Chat Completions and compatible servers: messages, each a record; or one request body `{ messages, tools? }`,

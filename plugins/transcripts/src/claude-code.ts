@@ -1,8 +1,8 @@
 import { type InputItem, isJsonObject, type JsonObject, type JsonValue } from "@varve/kernel";
+import { fromMessage, memberOf, textOf } from "@varve/wire";
 import { answerFacts, sayCompactionPasses } from "./anthropic-answer.ts";
-import { fromMessage } from "./anthropic-blocks.ts";
+import { describe } from "./describe.ts";
 import type { FormatReader, Likeness, Place, RecordSink, Tape } from "./format-reader.ts";
-import { describe, memberOf, textOf } from "./recorded-json.ts";
 
 /**
  * Claude Code session files: one record a line, of which those of type `user` and `assistant` are the conversation. One

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@varve/kernel";
+import { describe } from "./describe.ts";
 import type { Place, Tape } from "./format-reader.ts";
-import { describe } from "./recorded-json.ts";
 
 /** The objects of a list within a record, each with its place; what is no object is reported and left out. */
 export function* elementsOf(

@@ -1,10 +1,10 @@
 import { reasonOf } from "@varve/kernel";
+import { describe } from "./describe.ts";
 import { detectFormat } from "./detect-format.ts";
 import { bytesOf, type FileBytesOptions } from "./file-bytes.ts";
 import type { FormatReader, RecordSink } from "./format-reader.ts";
 import { linesOf } from "./lines.ts";
 import { READERS } from "./readers.ts";
-import { describe } from "./recorded-json.ts";
 import type { FormatId, Recording } from "./recording.ts";
 import { type FileRecord, recordsOf } from "./records.ts";
 import { RecordingTape } from "./tape.ts";

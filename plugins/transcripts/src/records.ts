@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "@varve/kernel";
+import { isList } from "@varve/wire";
+import { describe } from "./describe.ts";
 import type { Place } from "./format-reader.ts";
 import { jsonFault } from "./json-fault.ts";
 import type { Line } from "./lines.ts";
-import { describe, isList } from "./recorded-json.ts";
 import { TranscriptError } from "./transcript-error.ts";
 
 /** One record of a file, which is an object in every format, and where it stands. */

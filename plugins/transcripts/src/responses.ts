@@ -1,10 +1,9 @@
 import { type JsonObject, type JsonValue, message } from "@varve/kernel";
+import { type FromResponses, fromResponsesItem, isList, memberOf, openaiUsage, textOf } from "@varve/wire";
+import { describe } from "./describe.ts";
 import { elementsOf } from "./elements.ts";
 import type { FormatReader, Likeness, Place, RecordSink, Tape } from "./format-reader.ts";
-import { type FromResponses, fromResponsesItem } from "./from-responses-item.ts";
-import { describe, isList, memberOf, textOf } from "./recorded-json.ts";
 import { layTools } from "./tool-definitions.ts";
-import { openaiUsage } from "./usage.ts";
 
 /**
  * OpenAI Responses: items, each a record; or one request body `{ instructions?, tools?, input }` (or `items`), with or

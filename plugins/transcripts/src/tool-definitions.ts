@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ToolDefinition } from "@varve/kernel";
+import { isList, textOf } from "@varve/wire";
 import type { Place, Tape } from "./format-reader.ts";
-import { isList, textOf } from "./recorded-json.ts";
 
 /** Lays a recorded tool list on the tape, in the form of each of the three APIs; what is no function is left out and said. */
 export function layTools(tools: JsonValue | undefined, tape: Tape, place: Place): void {

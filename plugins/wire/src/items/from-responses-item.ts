@@ -1,6 +1,6 @@
 import type { InputItem, JsonObject, JsonValue } from "@varve/kernel";
 import { isJsonObject } from "@varve/kernel";
-import { isList, textOf } from "./recorded-json.ts";
+import { isList, textOf } from "../json-reads.ts";
 import { extraOf, type ReadPart, remainder, remainderOfParts } from "./remainder.ts";
 import { readContent } from "./responses-parts.ts";
 

@@ -1,5 +1,5 @@
 import { canonicalJson, isJsonObject, type JsonObject, type JsonValue, type Part, type Role } from "@varve/kernel";
-import { isList, textOf } from "./recorded-json.ts";
+import { isList, textOf } from "../json-reads.ts";
 import { type ReadPart, remainder } from "./remainder.ts";
 import { dataUrl, sourceOfFileData, sourceOfUrl } from "./source.ts";
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Part } from "@varve/kernel";
-import { isList, memberOf, textOf } from "./recorded-json.ts";
+import { isList, memberOf, textOf } from "../json-reads.ts";
 import { type ReadPart, remainder } from "./remainder.ts";
 import { detailOf } from "./responses-parts.ts";
 import { sourceOfFileData, sourceOfUrl } from "./source.ts";

@@ -1,5 +1,5 @@
 import type { JsonValue, Usage } from "@varve/kernel";
-import { countOf, memberOf } from "./recorded-json.ts";
+import { countOf, memberOf } from "./json-reads.ts";
 
 /** Usage as OpenAI's two APIs and compatible servers report it; `null` where nothing, or only zeros, was reported. */
 export function openaiUsage(usage: JsonValue | undefined): Usage | null {

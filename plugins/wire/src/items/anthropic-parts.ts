@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Source } from "@varve/kernel";
-import { isList, memberOf, textOf } from "./recorded-json.ts";
+import { isList, memberOf, textOf } from "../json-reads.ts";
 import { type ReadPart, remainder } from "./remainder.ts";
 
 /** Reads the content of a tool result: a text, a list of blocks, or nothing. */

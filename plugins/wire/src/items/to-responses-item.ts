@@ -7,8 +7,8 @@ import {
   type ToolCall,
   type ToolResult,
 } from "@varve/kernel";
+import { isList } from "../json-reads.ts";
 import { OPENAI } from "./from-responses-item.ts";
-import { isList } from "./recorded-json.ts";
 import { writeContent } from "./responses-parts.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type InputItem, isJsonObject, type JsonObject, type JsonValue, type Role } from "@varve/kernel";
+import { isList, textOf } from "../json-reads.ts";
 import { partOf, readBlocks } from "./anthropic-parts.ts";
-import { isList, textOf } from "./recorded-json.ts";
 import { extraOf, type ReadPart, remainder, remainderOfParts } from "./remainder.ts";
 
 /** The name under which items keep what only Anthropic's encoder sends back. */

@@ -1,10 +1,12 @@
-import { definePlugin, STAGES } from "@varve/kernel";
+import { definePlugin, type ModelLimits, STAGES } from "@varve/kernel";
+import { invoker } from "./call/invoke.ts";
+import { chatEncoder } from "./chat/body.ts";
 import { declaredLimits } from "./known-models.ts";
 import { type OpenAiOptions, optionsSchema } from "./options.ts";
 import { PROVIDER } from "./provider.ts";
-import { responsesEncoder } from "./responses-body.ts";
+import { responsesEncoder } from "./responses/body.ts";
 
-export { KNOWN_MODELS, type KnownModel } from "./known-models.ts";
+export { declaredLimits, KNOWN_MODELS, type KnownModel } from "./known-models.ts";
 export type { OpenAiOptions } from "./options.ts";
 
 const NAME = "@varve/model-openai";
@@ -14,14 +16,19 @@ export default definePlugin<OpenAiOptions>({
   api: 1,
   options: optionsSchema,
   apply(kernel, options) {
+    const { api = "responses", declare: isOwn = true } = options;
     const limits = declaredLimits(options);
-    if (limits !== null) kernel.declareModel(limits);
+    if (isOwn && limits !== null) kernel.declareModel(limits);
 
-    const encode = responsesEncoder(options);
-    kernel.hooks.model.encode.in.tap({ name: NAME, stage: STAGES.default }, (context) => {
-      // A call that names another provider's model is for that provider's encoder.
-      const isOurs = context.model === null || context.model.provider === PROVIDER;
-      return isOurs ? encode(context) : undefined;
+    // A call that names another provider's model is for that provider's plugin; one that names none is for the kernel's own.
+    const isOurs = (model: ModelLimits | null) => (model === null ? isOwn : model.provider === PROVIDER);
+    const tap = { name: NAME, stage: isOwn ? STAGES.default : STAGES.late };
+    const encode = api === "responses" ? responsesEncoder(options) : chatEncoder(options);
+    const invoke = invoker(options);
+    kernel.hooks.model.encode.in.tap(tap, (context) => (isOurs(context.model) ? encode(context) : undefined));
+    kernel.hooks.model.invoke.in.tapPromise(tap, async (context) => {
+      const { provider, api: wanted = api } = context.request;
+      return provider === PROVIDER && wanted === api ? invoke(context) : undefined;
     });
   },
 });

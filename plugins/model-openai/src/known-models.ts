@@ -10,25 +10,28 @@ export interface KnownModel {
   readonly outputTokens: number;
   /** Whether it reasons; one that does not refuses to be asked for encrypted reasoning. */
   readonly reasons: boolean;
+  /** Whether it takes explicit cache breakpoints: GPT-5.6 and later do, says the API reference of `prompt_cache_options`. */
+  readonly breakpoints: boolean;
 }
 
-const LONG: KnownModel = { windowTokens: 1_050_000, outputTokens: 128_000, reasons: true };
-const MEDIUM: KnownModel = { windowTokens: 400_000, outputTokens: 128_000, reasons: true };
-const SHORT: KnownModel = { windowTokens: 200_000, outputTokens: 100_000, reasons: true };
-const GPT_4_1: KnownModel = { windowTokens: 1_047_576, outputTokens: 32_768, reasons: false };
-const GPT_4O: KnownModel = { windowTokens: 128_000, outputTokens: 16_384, reasons: false };
+const NEWEST: KnownModel = { windowTokens: 1_050_000, outputTokens: 128_000, reasons: true, breakpoints: true };
+const LONG: KnownModel = { ...NEWEST, breakpoints: false };
+const MEDIUM: KnownModel = { ...LONG, windowTokens: 400_000 };
+const SHORT: KnownModel = { ...LONG, windowTokens: 200_000, outputTokens: 100_000 };
+const GPT_4_1: KnownModel = { windowTokens: 1_047_576, outputTokens: 32_768, reasons: false, breakpoints: false };
+const GPT_4O: KnownModel = { ...GPT_4_1, windowTokens: 128_000, outputTokens: 16_384 };
 
 /**
  * As the provider's model pages state it, https://developers.openai.com/api/docs/models, as of 2026-12-01. Options
  * override it, and a model that is not here needs them.
  */
 export const KNOWN_MODELS: ReadonlyMap<string, KnownModel> = new Map([
-  ["gpt-6.2-sol", LONG],
-  ["gpt-6.1-sol", LONG],
-  ["gpt-6-sol", LONG],
-  ["gpt-5.6-sol", LONG],
-  ["gpt-5.6-terra", LONG],
-  ["gpt-5.6-luna", LONG],
+  ["gpt-6.2-sol", NEWEST],
+  ["gpt-6.1-sol", NEWEST],
+  ["gpt-6-sol", NEWEST],
+  ["gpt-5.6-sol", NEWEST],
+  ["gpt-5.6-terra", NEWEST],
+  ["gpt-5.6-luna", NEWEST],
   ["gpt-5.5", LONG],
   ["gpt-5.4", LONG],
   ["gpt-5.4-mini", MEDIUM],

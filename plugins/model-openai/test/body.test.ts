@@ -32,6 +32,7 @@ test("a body is written in one order of keys", async () => {
       store: false,
       prompt_cache_key: "task-1",
       include: ["reasoning.encrypted_content"],
+      stream: true,
     }),
   );
 });
@@ -44,6 +45,7 @@ test("options that were not given leave nothing in the body", async () => {
     "store",
     "prompt_cache_key",
     "include",
+    "stream",
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { extended, freeze, message, type WindowItem } from "@varve/kernel";
 import { expect, test } from "vitest";
-import { InputEncoder } from "../src/wire-input.ts";
+import { InputEncoder } from "../src/responses/input.ts";
 
 /** A window item that says how often it was looked at. */
 function watched(index: number, looks: { count: number }): WindowItem {

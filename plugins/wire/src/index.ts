@@ -1,3 +1,4 @@
+export { type Attempt, attempt } from "./http/attempt.ts";
 export { CallFailure, type Failure, retryAfterMs } from "./http/failure.ts";
 export { faultOf } from "./http/fault.ts";
 export { hostBoundFetch } from "./http/host-bound-fetch.ts";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { AbortedError, type FailedTry, ModelError, type ModelFault } from "@varve/kernel";
-import type { Failure } from "./failure.ts";
+import { CallFailure, type Failure } from "./failure.ts";
 import { faultOf } from "./fault.ts";
 import { withoutSecret } from "./secret.ts";
 
@@ -18,8 +18,8 @@ export interface RetryOptions {
   readonly signal: AbortSignal;
   /** What must not be in any message, or `null`. */
   readonly secret: string | null;
-  /** What an error of the SDK was. It is not asked about a {@link ModelError}. */
-  failureOf(error: unknown): Failure;
+  /** What an error of the SDK was; `null` for one that is not the call's, which is thrown as it is. */
+  failureOf(error: unknown): Failure | null;
   /** Told before a request is sent again. */
   onRetry?(failed: FailedTry): void;
 }
@@ -42,7 +42,8 @@ export async function retrying<Answer>(
     } catch (error) {
       checkAborted(options);
       if (error instanceof ModelError || error instanceof AbortedError) throw error;
-      const failure = options.failureOf(error);
+      const failure = error instanceof CallFailure ? error.failure : options.failureOf(error);
+      if (failure === null) throw error;
       const fault = faultOf(failure);
       const waitedMs = waitOf(failure, retries.length);
       if (fault !== "retryable" || retries.length >= options.maxRetries || waitedMs > LONGEST_ASKED_WAIT_MS) {
@@ -73,7 +74,8 @@ const REMEDIES: { readonly [Fault in ModelFault]: string } = {
   rejected: "It would not take the same request again: correct what it names.",
   overflow: "The window is longer than the model takes: compact it, or set the model's window in its plugin's options.",
   too_large: "The request has too many bytes, whatever its tokens: send smaller images and files.",
-  unparsable: "Check that base_url is the address of the API, and not of a page or a proxy.",
+  unparsable:
+    "The provider, or something before it, broke its own format: try again, and check that base_url is the address of the API.",
 };
 
 function modelError(

@@ -1,25 +1,23 @@
 import { extended, Fold, freeze, type InputItem, type JsonObject, type WindowItem } from "@varve/kernel";
 import { CallIds, wellFormed, wireName } from "@varve/wire";
+import { breakpointItems } from "../cache-breakpoints.ts";
+import { isMarkable, marked } from "./breakpoint.ts";
+import { type CallType, callType, orphanedResult, wireCall, wireMessage, wireReasoning, wireResult } from "./items.ts";
 import { replayed } from "./replayed-items.ts";
-import {
-  type CallType,
-  callType,
-  orphanedResult,
-  wireCall,
-  wireMessage,
-  wireReasoning,
-  wireResult,
-} from "./responses-items.ts";
 
 /** A window's input as it stands in the request. */
 export interface WireInput {
   readonly items: readonly JsonObject[];
   /** The calls' tool names that had to be changed: as sent, and the tool's own. */
   readonly toolNames: ReadonlyMap<string, string>;
+  /** The indices of the window's items behind which a cache breakpoint stands. */
+  readonly breakpoints: readonly number[];
 }
 
 interface Placed {
   readonly items: JsonObject[];
+  /** How many items there are behind each of the window's. */
+  readonly ends: number[];
   /** The items as they were last sent. */
   sent: readonly JsonObject[];
   readonly toolNames: Map<string, string>;
@@ -32,20 +30,50 @@ interface Placed {
 export class InputEncoder {
   readonly #model: string;
   readonly #written = new WeakMap<InputItem, { readonly as: string; readonly wire: readonly JsonObject[] }>();
+  readonly #marks = new WeakMap<JsonObject, JsonObject>();
   readonly #placed = new Fold<WindowItem, Placed>(
-    () => ({ items: [], sent: [], toolNames: new Map(), callIds: new CallIds({ longest: 64 }), held: [] }),
-    (placed, { item }) => this.#place(placed, item),
+    () => ({ items: [], ends: [], sent: [], toolNames: new Map(), callIds: new CallIds({ longest: 64 }), held: [] }),
+    (placed, { item }) => {
+      this.#place(placed, item);
+      placed.ends.push(placed.items.length);
+    },
   );
 
   constructor(model: string) {
     this.#model = model;
   }
 
-  encode(input: readonly WindowItem[]): WireInput {
+  /** @param cache whether the ends of the stable parts are marked */
+  encode(input: readonly WindowItem[], cache: "implicit" | "breakpoints" = "implicit"): WireInput {
     const placed = this.#placed.over(input);
     // An extension of the list that was sent before: what is frozen there already is not walked again.
     placed.sent = extended(placed.sent, placed.items.slice(placed.sent.length));
-    return { items: placed.sent, toolNames: new Map(placed.toolNames) };
+    const toolNames = new Map(placed.toolNames);
+    if (cache === "implicit") return { items: placed.sent, toolNames, breakpoints: [] };
+
+    const { sent, ends } = placed;
+    /** The last item that the window's item became; `undefined` where it became none. */
+    const wireOf = (index: number): JsonObject | undefined => {
+      const end = ends[index] ?? 0;
+      return end > (ends[index - 1] ?? 0) ? sent[end - 1] : undefined;
+    };
+    const breakpoints = breakpointItems(input, (index) => {
+      const wire = wireOf(index);
+      return wire !== undefined && isMarkable(wire);
+    });
+    const items = [...sent];
+    for (const index of breakpoints) {
+      const [wire, end] = [wireOf(index), ends[index]];
+      if (wire !== undefined && end !== undefined) items[end - 1] = this.#marked(wire);
+    }
+    return { items, toolNames, breakpoints };
+  }
+
+  /** The same object for the same item, so that what was derived from it is found again. */
+  #marked(wire: JsonObject): JsonObject {
+    const known = this.#marks.get(wire) ?? freeze(marked(wire));
+    this.#marks.set(wire, known);
+    return known;
   }
 
   #place(placed: Placed, item: InputItem): void {

@@ -1,6 +1,6 @@
 import type { JsonObject, Opaque } from "@varve/kernel";
+import { PROVIDER } from "../provider.ts";
 import { withoutBookkeeping } from "./extra-fields.ts";
-import { PROVIDER } from "./provider.ts";
 import { isReadableBy } from "./sealed.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonObject, ProviderExtra } from "@varve/kernel";
-import { PROVIDER } from "./provider.ts";
+import { PROVIDER } from "../provider.ts";
 
 /**
  * Fields that are not sent back. Nothing is stored, so an item's id names nothing that the server holds and only ties items

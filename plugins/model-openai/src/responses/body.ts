@@ -1,11 +1,13 @@
 import type { EncodeContext, EncodedRequest, JsonObject, ToolDefinition } from "@varve/kernel";
 import { changedNames, wireName } from "@varve/wire";
 import type { FunctionTool } from "openai/resources/responses/responses";
-import { cacheKey } from "./cache-key.ts";
-import { knownModel } from "./known-models.ts";
-import { LEAST_OUTPUT_TOKENS, type OpenAiOptions } from "./options.ts";
-import { PROVIDER } from "./provider.ts";
-import { InputEncoder, type WireInput } from "./wire-input.ts";
+import { marksBreakpoints } from "../cache-breakpoints.ts";
+import { cacheKey } from "../cache-key.ts";
+import { knownModel } from "../known-models.ts";
+import { LEAST_OUTPUT_TOKENS, type OpenAiOptions } from "../options.ts";
+import { PROVIDER } from "../provider.ts";
+import { formatOf, outputLimit, without } from "../request-members.ts";
+import { InputEncoder, type WireInput } from "./input.ts";
 
 /** Writes windows as requests of the Responses API. Keys stand in one order, and what stays is the same bytes every time. */
 export function responsesEncoder(options: OpenAiOptions): (context: EncodeContext) => EncodedRequest {
@@ -14,27 +16,35 @@ export function responsesEncoder(options: OpenAiOptions): (context: EncodeContex
     const name = context.model?.name ?? options.name;
     const encoder = encoders.get(name) ?? new InputEncoder(name);
     encoders.set(name, encoder);
-    const input = encoder.encode(context.window.input);
-    const body = bodyOf(name, input, context, options);
+    const marks = marksBreakpoints(name, options);
+    const input = encoder.encode(context.window.input, marks ? "breakpoints" : "implicit");
     const toolNames = changedNames([...context.window.tools.map((tool) => tool.name), ...input.toolNames.values()]);
-    return toolNames === null ? { provider: PROVIDER, body } : { provider: PROVIDER, body, toolNames };
+    return {
+      provider: PROVIDER,
+      api: "responses",
+      body: without(bodyOf(name, input, context, options), options.omit),
+      ...(toolNames === null ? {} : { toolNames }),
+      ...(marks ? { cacheBreakpoints: input.breakpoints.map((index) => index + 1) } : {}),
+    };
   };
 }
 
 function bodyOf(model: string, input: WireInput, context: EncodeContext, options: OpenAiOptions): JsonObject {
-  const { window, toolChoice } = context;
-  const outputTokens = outputLimit(context.maxOutputTokens, options);
+  const { window, toolChoice, output } = context;
+  const outputTokens = outputLimit(context.maxOutputTokens, options, LEAST_OUTPUT_TOKENS);
   const reasoning = reasoningOf(options);
   return {
     model,
     ...(window.instructions === "" ? {} : { instructions: window.instructions.toWellFormed() }),
     input: input.items,
     ...(window.tools.length === 0 ? {} : toolsOf(window.tools, toolChoice, options)),
+    ...(output === null ? {} : { text: { format: { type: "json_schema", ...formatOf(output) } } }),
     ...(outputTokens === null ? {} : { max_output_tokens: outputTokens }),
     ...(reasoning === null ? {} : { reasoning }),
     store: false,
     prompt_cache_key: cacheKey(window.taskId.toWellFormed()),
     ...(knownModel(model)?.reasons === false ? {} : { include: ["reasoning.encrypted_content"] }),
+    ...(options.stream === false ? {} : { stream: true }),
   };
 }
 
@@ -66,9 +76,4 @@ function wireTool({ name, description, parameters, strict }: ToolDefinition): Js
 function reasoningOf({ reasoning_effort: effort, reasoning_summary: summary }: OpenAiOptions): JsonObject | null {
   if (effort === undefined && summary === undefined) return null;
   return { ...(effort === undefined ? {} : { effort }), ...(summary === undefined ? {} : { summary }) };
-}
-
-function outputLimit(asked: number | null, { max_output_tokens }: OpenAiOptions): number | null {
-  const limits = [asked, max_output_tokens].filter((limit) => limit !== null && limit !== undefined);
-  return limits.length === 0 ? null : Math.max(LEAST_OUTPUT_TOKENS, Math.min(...limits));
 }

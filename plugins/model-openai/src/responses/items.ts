@@ -1,8 +1,8 @@
 import type { JsonObject, Message, Reasoning, ToolCall, ToolResult } from "@varve/kernel";
 import { wireName } from "@varve/wire";
+import { PROVIDER } from "../provider.ts";
 import { extraFields, withFields } from "./extra-fields.ts";
-import { PROVIDER } from "./provider.ts";
-import { inputParts, spokenText } from "./responses-parts.ts";
+import { inputParts, spokenText } from "./parts.ts";
 import { isReadableBy } from "./sealed.ts";
 
 /** A message, or nothing where it has no content. */

@@ -81,7 +81,10 @@ export interface PluginKernel {
   describe(subset: string, schema: JsonObject): void;
   /** Counts tokens through `tokens.count`. */
   count(content: string | InputItem, options?: CallOptions): Promise<number>;
-  /** Encodes a window and asks the model: `model.encode`, then `model.invoke`. */
+  /**
+   * Encodes a window and asks the model: `model.encode`, then `model.invoke`.
+   * @throws ModelError for what the provider says, or fails to say @throws AbortedError
+   */
   ask(window: Window, options?: AskOptions): Promise<ModelResponse>;
   /** The limits of the declared model, or `null`. */
   readonly model: ModelLimits | null;
@@ -99,7 +102,7 @@ export interface Kernel extends Pick<PluginKernel, "hooks" | "events" | "count" 
    * One model call: prepares the window, asks the model, and takes its answer and what it measured into the state. Calls
    * without a result get an error result first. Where the provider says that the window is too long, compacts once with reason
    * `overflow` and asks again.
-   * @throws ModelError with fault `overflow` when the provider refuses the compacted window too; what prepare and ask throw
+   * @throws ModelError, with fault `overflow` when the provider refuses the compacted window too; what prepare throws
    */
   turn(state: AgentState, options?: TurnOptions): Promise<Turned>;
   /** The window of a state as it is, without asking the trigger. */

@@ -7,7 +7,14 @@ import type { CompactionCall, Compactor } from "./compaction/compactor.ts";
 import { type ContextOptions, limitsFor } from "./compaction/limits.ts";
 import type { CompactionProposal } from "./compaction/proposal.ts";
 import { restore } from "./compaction/restore.ts";
-import { InvalidResultError, PersistenceError, StateValidationError, VarveError } from "./errors.ts";
+import {
+  ExecutorError,
+  InvalidResultError,
+  ModelError,
+  PersistenceError,
+  StateValidationError,
+  VarveError,
+} from "./errors.ts";
 import type {
   CallContext,
   EncodedRequest,
@@ -153,7 +160,10 @@ export class RunningKernel implements Kernel {
       );
       observers.emit("invoked", { ...facts, window, request, response: result, plugin: replacedBy ?? by });
       return result;
-    } catch (error) {
+    } catch (thrown) {
+      // Who was asked is in the error itself; a harness should not have to look for what the provider said in its cause.
+      const isModels = thrown instanceof ExecutorError && thrown.cause instanceof ModelError;
+      const error = isModels ? thrown.cause : thrown;
       if (error instanceof VarveError) observers.emit("failed", { ...factsOf(call), error });
       throw error;
     }

@@ -1,4 +1,4 @@
-import { ExecutorError, ModelError, reasonOf, VarveError } from "./errors.ts";
+import { ModelError, reasonOf, VarveError } from "./errors.ts";
 import { freeze } from "./immutable.ts";
 import type { Kernel, Prepared, Turned, TurnOptions } from "./kernel-interface.ts";
 import type { AgentState } from "./state/agent-state.ts";
@@ -77,10 +77,8 @@ function refusal(message: string, cause: VarveError): ModelError {
   });
 }
 
-/** The provider's overflow within an error of `model.invoke`, or `null` where it is something else. */
 function overflowOf(error: unknown): ModelError | null {
-  const cause = error instanceof ExecutorError ? error.cause : error;
-  return cause instanceof ModelError && cause.fault === "overflow" ? cause : null;
+  return error instanceof ModelError && error.fault === "overflow" ? error : null;
 }
 
 /** The error, with the state to go on with where a compaction had been committed before it. */

@@ -110,11 +110,52 @@ describe("a turn", () => {
   it("does not take another failure for an overflow, and asks no second time", async () => {
     const demo = model(new ModelError("retryable", "429", { provider: "demo", status: 429 }));
     const state = task();
-    await expect((await kernelWith([demo])).turn(state)).rejects.toMatchObject({
-      code: "EXECUTOR_FAILED",
-      cause: { fault: "retryable" },
-    });
+    await expect((await kernelWith([demo])).turn(state)).rejects.toMatchObject({ code: "MODEL", fault: "retryable" });
     expect(demo.asked).toHaveLength(1);
     expect(state.turn).toBe(0);
+  });
+});
+
+describe("asking the model", () => {
+  it("tells observers the window, the request and the answer, and its pieces as they come", async () => {
+    const told: string[] = [];
+    const streaming = plugin("demo", (kernel) => {
+      kernel.events.delta.tap("watcher", ({ delta, purpose }) => told.push(`${purpose} ${delta.kind}`));
+      kernel.events.invoked.tap("watcher", ({ window, request, response, plugin: by }) =>
+        told.push(`${window.input.length} ${JSON.stringify(request.body)} ${response.finish} ${by}`),
+      );
+      kernel.hooks.model.encode.in.tap("demo", () => ({ provider: "demo", body: {} }));
+      kernel.hooks.model.invoke.in.tap("demo", ({ onDelta }): ModelResponse => {
+        onDelta({ kind: "text", text: "hel" });
+        return { items: [], usage: null, model: null, finish: "stop", requestId: null };
+      });
+    });
+    await (await kernelWith([streaming])).turn(task(1));
+    expect(told).toEqual(["turn text", "3 {} stop demo"]);
+  });
+
+  it("tells observers of a call that failed, with what the provider said", async () => {
+    const failed: unknown[] = [];
+    const demo = model(
+      new ModelError("rejected", "no such model", { provider: "demo", status: 404, requestId: "req_3" }),
+    );
+    const watcher = plugin("watcher", ({ events }) => events.failed.tap("watcher", ({ error }) => failed.push(error)));
+    await (await kernelWith([demo, watcher])).turn(task()).catch(() => null);
+    expect(failed).toMatchObject([{ code: "MODEL", fault: "rejected", requestId: "req_3" }]);
+  });
+
+  it.each([
+    { reason: "lost", status: null, requestId: null, waitedMs: 5 },
+    { reason: "lost", status: "500", requestId: null, waitedMs: 5, mayBePaid: true },
+    "again",
+  ])("refuses an answer whose retries are none: %j", async (retry) => {
+    const odd = plugin("odd", (kernel) => {
+      kernel.hooks.model.encode.in.tap("odd", () => ({ provider: "demo", body: {} }));
+      kernel.hooks.model.invoke.in.tap("odd", (): ModelResponse => {
+        const answer = { items: [], usage: null, model: null, finish: "stop", requestId: null, retries: [retry] };
+        return JSON.parse(JSON.stringify(answer));
+      });
+    });
+    await expect((await kernelWith([odd])).turn(task())).rejects.toMatchObject({ code: "INVALID_RESULT" });
   });
 });

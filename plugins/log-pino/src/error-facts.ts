@@ -7,6 +7,9 @@ const DEEPEST_CAUSE = 5;
  */
 const TOLD = [
   "code",
+  "fault",
+  "provider",
+  "requestId",
   "hookPoint",
   "plugin",
   "event",

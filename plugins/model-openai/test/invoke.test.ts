@@ -1,7 +1,16 @@
 import { AbortedError, ModelError, plainText } from "@varve/kernel";
-import { conversation, hangUp, json, raw, scriptedServer, silence } from "@varve/test-builders";
+import {
+  CHAT_COMPLETIONS,
+  conversation,
+  hangUp,
+  json,
+  RESPONSES,
+  raw,
+  scriptedServer,
+  silence,
+} from "@varve/test-builders";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { asking, CHAT_COMPLETIONS, KEY, RESPONSES } from "./served.ts";
+import { asking, KEY } from "./served.ts";
 
 beforeEach(() => void vi.stubEnv("OPENAI_API_KEY", KEY));
 afterEach(() => void vi.unstubAllEnvs());
@@ -14,20 +23,16 @@ async function errorOf(work: Promise<unknown>): Promise<ModelError> {
   return error;
 }
 
-describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
-  const { api } = dialect;
-
+describe.each([
+  { dialect: RESPONSES, api: "responses" as const },
+  { dialect: CHAT_COMPLETIONS, api: "chat_completions" as const },
+])("$api", ({ dialect, api }) => {
   describe.each([
-    ["whole", false, dialect.text("Hello."), dialect.calls(["c1", "grep", '{"a": 1}'], ["c2", "ls", "{}"])],
-    [
-      "in pieces",
-      true,
-      dialect.textInPieces(["Hel", "lo."]),
-      dialect.callsInPieces(["c1", "grep", '{"a": 1}'], ["c2", "ls", "{}"]),
-    ],
-  ])("an answer that comes %s", (_, stream, text, calls) => {
+    ["whole", false],
+    ["in pieces", true],
+  ])("an answer that comes %s", (_, stream) => {
     it("is the model's items, what was measured, how it ended and the request's id", async () => {
-      await using server = await scriptedServer(text);
+      await using server = await scriptedServer(dialect.says({ text: "Hello." }));
       const { ask } = await asking(server, { api, stream });
       const { items, ...facts } = await ask();
       expect(items.map(plainText)).toEqual(["Hello."]);
@@ -40,7 +45,14 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
     });
 
     it("keeps parallel calls apart, with the model's own arguments, byte for byte", async () => {
-      await using server = await scriptedServer(calls);
+      await using server = await scriptedServer(
+        dialect.says({
+          calls: [
+            ["c1", "grep", '{"a": 1}'],
+            ["c2", "ls", "{}"],
+          ],
+        }),
+      );
       const { ask } = await asking(server, { api, stream });
       const { items, finish } = await ask();
       expect(items).toMatchObject([
@@ -53,8 +65,8 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
 
   it("tells the pieces as they come", async () => {
     await using server = await scriptedServer(
-      dialect.textInPieces(["Hel", "lo."]),
-      dialect.callsInPieces(["c1", "grep", '{"a": 1}']),
+      dialect.says({ text: "Hello." }),
+      dialect.says({ calls: [["c1", "grep", '{"a": 1}']] }),
     );
     const { ask, deltas } = await asking(server, { api });
     await ask();
@@ -72,7 +84,7 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
     const { ask, deltas } = await asking(server, { api });
     server.script((response, { body }) => {
       const [name = ""] = JSON.stringify(body).match(/fs_read_file_[0-9a-f]{10}/) ?? [];
-      dialect.callsInPieces(["c1", name, "{}"])(response, { path: "", headers: {}, body });
+      dialect.says({ calls: [["c1", name, "{}"]] })(response, { path: "", headers: {}, body });
     });
     const { items } = await ask(conversation().user("hi"), undefined, ["fs.read file"]);
     expect(items).toMatchObject([{ kind: "tool_call", name: "fs.read file" }]);
@@ -80,7 +92,7 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
   });
 
   it("sends the key to the configured host, and asks for the path of its API", async () => {
-    await using server = await scriptedServer(dialect.textInPieces(["ok"]));
+    await using server = await scriptedServer(dialect.says({ text: "ok" }));
     await (await asking(server, { api })).ask();
     expect(server.requests).toMatchObject([
       {
@@ -92,13 +104,13 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
 
   it("sends no key where there is none", async () => {
     vi.stubEnv("OPENAI_API_KEY", "");
-    await using server = await scriptedServer(dialect.textInPieces(["ok"]));
+    await using server = await scriptedServer(dialect.says({ text: "ok" }));
     await (await asking(server, { api })).ask();
     expect(server.requests[0]?.headers).not.toHaveProperty("authorization");
   });
 
   it("does not follow a redirect to another host: the key stays", async () => {
-    await using elsewhere = await scriptedServer(dialect.text("stolen"));
+    await using elsewhere = await scriptedServer(dialect.says({ text: "stolen" }));
     await using server = await scriptedServer(json({}, { status: 307, headers: { location: `${elsewhere.url}/v1` } }));
     const error = await errorOf((await asking(server, { api })).ask());
     expect(error).toMatchObject({ fault: "rejected" });
@@ -108,7 +120,7 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
 
   it("no environment variable changes where the key goes", async () => {
     await using elsewhere = await scriptedServer();
-    await using server = await scriptedServer(dialect.textInPieces(["ok"]));
+    await using server = await scriptedServer(dialect.says({ text: "ok" }));
     vi.stubEnv("OPENAI_BASE_URL", elsewhere.url);
     await (await asking(server, { api })).ask();
     expect([server.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
@@ -116,7 +128,7 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
 
   it("sends again after a 429 with its Retry-After, and says so in the answer", async () => {
     const limit = json({ error: { message: "slow down", type: "rate_limit_error" } }, { status: 429, ...NOW });
-    await using server = await scriptedServer(limit, dialect.textInPieces(["ok"]));
+    await using server = await scriptedServer(limit, dialect.says({ text: "ok" }));
     const { retries } = await (await asking(server, { api })).ask();
     expect(retries).toEqual([
       { reason: "slow down [rate_limit_error]", status: 429, requestId: "req_429", waitedMs: 1, mayBePaid: false },
@@ -142,14 +154,14 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
 
   it("a connection that breaks off in mid-stream is asked again: pieces are void, and it may have been paid", async () => {
     await using server = await scriptedServer(
-      dialect.unfinished(["Half an"], "dropped"),
-      dialect.textInPieces(["Whole."]),
+      dialect.says({ text: "Half an", breaksOff: "dropped" }),
+      dialect.says({ text: "Whole." }),
     );
     const { ask, deltas } = await asking(server, { api });
     const { items, retries } = await ask();
     expect(items.map(plainText)).toEqual(["Whole."]);
     expect(retries).toMatchObject([{ status: null, mayBePaid: true }]);
-    expect(deltas.map(({ kind }) => kind)).toEqual(["text", "restart", "text"]);
+    expect(deltas.map(({ kind }) => kind)).toEqual(["text", "text", "restart", "text", "text"]);
   }, 10_000);
 
   it("a connection that is refused before anything is sent was not paid for", async () => {
@@ -168,7 +180,7 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
   });
 
   it.each([
-    ["a stream that ends without a finish", dialect.unfinished(["Half"]), true],
+    ["a stream that ends without a finish", dialect.says({ text: "Half", breaksOff: "ended" }), true],
     ["a page in place of an answer", raw("<html>Sign in</html>", "text/html"), false],
     ["a page in place of a stream", raw("<html>Sign in</html>", "text/html"), true],
     ["an answer that is not JSON", raw("{oops", "application/json"), false],
@@ -200,27 +212,30 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
 
   it("fault 79: an overflow that is told in the stream is one, and a server's fault there is retried", async () => {
     await using server = await scriptedServer(
-      dialect.failureInStream("server_error", "try again"),
-      dialect.failureInStream("context_length_exceeded", "Your input exceeds the context window of this model."),
+      dialect.says({ text: "Half", fails: { code: "server_error", message: "try again" } }),
+      dialect.says({
+        text: "Half",
+        fails: { code: "context_length_exceeded", message: "Your input exceeds the context window of this model." },
+      }),
     );
     const error = await errorOf((await asking(server, { api })).ask());
     expect(error).toMatchObject({ fault: "overflow", retries: [{ reason: "try again [server_error]" }] });
   });
 
   it("fault 18: an answer that was cut off by its limit says so", async () => {
-    await using server = await scriptedServer(dialect.cutOff("Half a"));
+    await using server = await scriptedServer(dialect.says({ text: "Half a", isCutOff: true }));
     const { finish, items } = await (await asking(server, { api, stream: false })).ask();
     expect([finish, items.map(plainText)]).toEqual(["length", ["Half a"]]);
   });
 
   it("a refusal is one, with its words", async () => {
-    await using server = await scriptedServer(dialect.refusal("I cannot."));
+    await using server = await scriptedServer(dialect.says({ refusal: "I cannot." }));
     const { finish, items } = await (await asking(server, { api, stream: false })).ask();
     expect([finish, items.map(plainText)]).toEqual(["refused", ["I cannot."]]);
   });
 
   it("fault 14: an empty answer is empty, and was paid for once", async () => {
-    await using server = await scriptedServer(dialect.empty());
+    await using server = await scriptedServer(dialect.says({}));
     const { items, usage } = await (await asking(server, { api, stream: false })).ask();
     expect(items.map(plainText).filter((text) => text !== "")).toEqual([]);
     expect(usage?.inputTokens).toBe(120);
@@ -230,7 +245,7 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
   it.each([[{}], [{ input_tokens: 0, prompt_tokens: 0, output_tokens: 0, completion_tokens: 0 }]])(
     "fault 80: usage %j is none",
     async (usage) => {
-      await using server = await scriptedServer(dialect.usage(usage));
+      await using server = await scriptedServer(dialect.says({ text: "ok", usage }));
       expect((await (await asking(server, { api, stream: false })).ask()).usage).toBeNull();
     },
   );
@@ -244,17 +259,17 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
   });
 
   it("fault 46: an abort in mid-stream settles at once, and is no answer", async () => {
-    await using server = await scriptedServer(dialect.unfinished(["Half"], "open"));
+    await using server = await scriptedServer(dialect.says({ text: "Half", breaksOff: "open" }));
     const abort = new AbortController();
     const { ask, deltas } = await asking(server, { api });
     const asked = ask(undefined, abort.signal);
-    await vi.waitFor(() => expect(deltas).toHaveLength(1));
+    await vi.waitFor(() => expect(deltas).toHaveLength(2));
     abort.abort();
     await expect(asked).rejects.toBeInstanceOf(AbortedError);
   });
 
   it.each([true, false])("nothing for timeout_ms is a time-out, in pieces or whole (stream: %s)", async (stream) => {
-    await using server = await scriptedServer(stream ? dialect.unfinished(["Half"], "open") : silence);
+    await using server = await scriptedServer(stream ? dialect.says({ text: "Half", breaksOff: "open" }) : silence);
     const error = await errorOf((await asking(server, { api, stream, timeout_ms: 60, max_retries: 0 })).ask());
     expect(error).toMatchObject({ fault: "retryable", mayBePaid: true });
     expect(error.message).toContain("60 ms");
@@ -264,7 +279,7 @@ describe.each([RESPONSES, CHAT_COMPLETIONS])("$api", (dialect) => {
     const signal = new AbortController().signal;
     const added = vi.spyOn(signal, "addEventListener");
     const removed = vi.spyOn(signal, "removeEventListener");
-    await using server = await scriptedServer(...Array.from({ length: 20 }, () => dialect.textInPieces(["ok"])));
+    await using server = await scriptedServer(...Array.from({ length: 20 }, () => dialect.says({ text: "ok" })));
     const { ask } = await asking(server, { api });
     for (let call = 0; call < 20; call += 1) await ask(undefined, signal);
     expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);

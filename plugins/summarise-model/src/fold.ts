@@ -19,12 +19,12 @@ export async function fold(
   facts: Instruction,
 ): Promise<string> {
   const limit = input === null ? Number.POSITIVE_INFINITY : input - CORRECTION_TOKENS;
-  const frame =
-    (await calls.count(FOLDING_ROLE)) + (await calls.count(message("user", await block("conversation", ""))));
+  const role = await calls.count(FOLDING_ROLE);
+  const frame = await calls.count(message("user", await block("conversation", "")));
   const leading = context.folded.map(({ section, text }) => `[section ${section}, no longer shown]\n${text}`);
 
   let summary = context.previousSummary;
-  if (summary !== null && (await calls.count(summary)) > (limit - frame) / 3) {
+  if (summary !== null && (await calls.count(summary)) > (limit - role - frame) / 3) {
     // It would leave too little room for the conversation, so it is folded like the conversation itself.
     leading.unshift(`[summary of what came before]\n${summary}`);
     summary = null;
@@ -34,10 +34,15 @@ export async function fold(
   for (let part = 1; part === 1 || !material.isEmpty; part += 1) {
     const instruction = await instructionOf(summary, { ...facts, part, hasSummary: summary !== null });
     const instructionTokens = await calls.count({ kind: "message", role: "developer", parts: instruction });
-    const room = limit - frame - instructionTokens;
-    if (room < LEAST_ROOM) throw new SummaryError("no_room", null, calls.spending.total);
+    const room = limit - role - frame - instructionTokens;
+    if (room < LEAST_ROOM) throw new SummaryError("no_room", { usage: calls.spending.total });
     const shown = await material.take(room);
-    const window = windowOf(context, await block("conversation", shown), instruction);
+    const window = windowOf(
+      context,
+      role,
+      { text: await block("conversation", shown.text), tokens: frame + shown.tokens },
+      { parts: instruction, tokens: instructionTokens },
+    );
     summary = await calls.ask({ window, maxOutputTokens: output, words: facts.words });
   }
   return summary ?? "";
@@ -57,21 +62,27 @@ async function block(source: string, content: string): Promise<string> {
   return parts.map((part) => (part.kind === "text" ? part.text : "")).join("\n");
 }
 
-function windowOf(context: SummariseContext, shown: string, instruction: readonly Part[]): Window {
+function windowOf(
+  context: SummariseContext,
+  roleTokens: number,
+  conversation: { readonly text: string; readonly tokens: number },
+  instruction: { readonly parts: readonly Part[]; readonly tokens: number },
+): Window {
   const { taskId, turn } = context.window;
-  const more = { tokens: 0, stability: "turn", sections: ["summary_instruction"] } as const;
+  const more = { stability: "turn", sections: ["summary_instruction"] } as const;
+  const tokens = roleTokens + conversation.tokens + instruction.tokens;
   return freeze({
     taskId,
     turn,
     instructions: FOLDING_ROLE,
     tools: [],
     input: [
-      { ...more, item: message("user", shown) },
-      { ...more, item: { kind: "message", role: "developer", parts: instruction } },
+      { ...more, item: message("user", conversation.text), tokens: conversation.tokens },
+      { ...more, item: { kind: "message", role: "developer", parts: instruction.parts }, tokens: instruction.tokens },
     ],
     sections: [],
     toolTokens: 0,
-    tokens: 0,
-    estimate: { tokens: 0, basis: "counted" },
+    tokens,
+    estimate: { tokens, basis: "counted" },
   });
 }

@@ -29,29 +29,55 @@ export interface Instruction {
   readonly added: string | undefined;
 }
 
+/** Where what is removed ends within what is shown. */
+export interface Boundary {
+  /** The last thing that is removed, by name. */
+  readonly last: string;
+  /** The first thing behind it, by name; `null` where nothing there has one. */
+  readonly next: string | null;
+}
+
 /** The instruction that stands behind the replayed conversation. */
 export function replayInstruction(
   facts: Instruction & {
-    /** What stands in the replayed conversation and is not removed, a line each. */
-    readonly stays: readonly string[];
+    /** `null`: what is shown ends where what is removed ends. */
+    readonly boundary: Boundary | null;
+    /** What stands within what is removed and stays, a line each. */
+    readonly pinned: readonly string[];
     /** Names of sections that will no longer be shown. */
     readonly folded: readonly string[];
     readonly hasPreviousSummary: boolean;
   },
 ): string {
-  const { words, added, stays, folded, hasPreviousSummary } = facts;
+  const { words, added, boundary, pinned, folded, hasPreviousSummary } = facts;
   return [
-    "The conversation above becomes too long. Its messages, tool calls and tool results, up to here, will be removed, and a summary stands in their place. Write that summary now, for yourself: whoever goes on with the task sees it instead of them.",
+    `The conversation above becomes too long. ${boundary === null ? UP_TO_HERE : upTo(boundary)}`,
     "What the harness says before it (the system prompt, the task, the plan, the skills) stays as it is; do not repeat it.",
-    ...(stays.length === 0
+    ...(pinned.length === 0
       ? []
-      : ["These also stay, word for word. Do not summarise them:", ...stays.map((each) => `- ${each}`)]),
+      : ["These also stay, word for word. Do not summarise them:", ...pinned.map((each) => `- ${each}`)]),
     ...(folded.length === 0
       ? []
       : [`Only these sections are no longer shown either; keep what matters in them: ${folded.join(", ")}.`]),
     ...(hasPreviousSummary ? [CARRY_FORWARD] : []),
     "",
     ...demands(words, added),
+  ].join("\n");
+}
+
+const WRITE_NOW = "Write that summary now, for yourself: whoever goes on with the task sees it instead of";
+
+const UP_TO_HERE = `Its messages, tool calls and tool results, up to here, will be removed, and a summary stands in their place. ${WRITE_NOW} them.`;
+
+function upTo({ last, next }: Boundary): string {
+  return [
+    "Its older part will be removed: the messages, tool calls and tool results from the beginning up to and including this one:",
+    `- ${last}`,
+    `A summary stands in the place of that part. ${WRITE_NOW} it.`,
+    next === null
+      ? "What stands behind that part stays, word for word, and is read after the summary."
+      : `What stands behind that part stays, word for word, and is read after the summary. It begins with this one:\n- ${next}`,
+    "Do not summarise what stays, and repeat nothing of it: write as if it had not been said yet.",
   ].join("\n");
 }
 

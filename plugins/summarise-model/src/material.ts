@@ -25,7 +25,7 @@ export class Material {
   }
 
   /** Takes what comes next and fits into some tokens: whole texts, or the beginning of one that is larger than them all. */
-  async take(tokens: number): Promise<string> {
+  async take(tokens: number): Promise<{ readonly text: string; readonly tokens: number }> {
     const taken: string[] = [];
     let left = tokens;
     for (let next = this.#waiting[this.#at]; next !== undefined; next = this.#waiting[this.#at]) {
@@ -36,10 +36,14 @@ export class Material {
         this.#at += 1;
         continue;
       }
-      if (taken.length === 0) taken.push(await this.#beginning(next.text, size, left));
+      if (taken.length === 0) {
+        const { piece, counted } = await this.#beginning(next.text, size, left);
+        taken.push(piece);
+        left -= counted;
+      }
       break;
     }
-    return taken.join(SEPARATOR);
+    return { text: taken.join(SEPARATOR), tokens: tokens - left };
   }
 
   /** Counts a text once; the rest of a large one again only when it may fit, or it would be counted as often as it is cut. */
@@ -54,7 +58,11 @@ export class Material {
    * Takes the longest beginning found that fits, and never nothing: cut between characters, by the density of this very
    * text.
    */
-  async #beginning(text: string, size: number, tokens: number): Promise<string> {
+  async #beginning(
+    text: string,
+    size: number,
+    tokens: number,
+  ): Promise<{ readonly piece: string; readonly counted: number }> {
     let piece = head(text, Math.floor((text.length * tokens) / size));
     let counted = await this.#count(piece);
     while (counted > tokens && piece.length > SMALLEST_PIECE) {
@@ -69,7 +77,7 @@ export class Material {
       const left = Math.max(1, size - counted);
       this.#waiting[this.#at] = { text: `${CONTINUED}${rest}`, size: left, isEstimate: true };
     }
-    return piece;
+    return { piece, counted };
   }
 }
 

@@ -1,7 +1,5 @@
 import {
   type EntryId,
-  head,
-  type InputItem,
   type Part,
   type SummariseContext,
   text,
@@ -10,31 +8,46 @@ import {
   type WindowItem,
 } from "@varve/kernel";
 import { type Instruction, replayInstruction } from "./instruction.ts";
+import { lastRequestEnd } from "./last-request.ts";
+import { Names } from "./names.ts";
 
 /** More entries than these cannot be told apart from what goes by being named; they are then not shown at all. */
-const MOST_STAYING = 20;
+const MOST_PINNED = 20;
 
-/** How much of a message names it, UTF-16 code units. */
-const EXCERPT = 100;
+/**
+ * How far the conversation is replayed: the whole last request, which is what the provider has in its cache, or up to the
+ * last entry that is removed, which is shorter.
+ */
+export type Reach = "last_request" | "removed";
 
-/** The beginning of the last request that ends with what is removed, and what is to be said behind it. */
+/** The beginning of the window, and what is to be said behind it. */
 export interface Replay {
   readonly prefix: readonly WindowItem[];
   readonly instruction: readonly Part[];
 }
 
 /**
- * The window's own items, from the first to the last one that is removed: byte for byte what the model was sent before, so
- * that the provider has it cached. `null` where that cannot be shown on its own: a call in it waits for its result, much of
- * it stays, or nothing of what is removed stands in the window.
+ * The window's own items, from the first one on: byte for byte what the model was sent before. `null` where that cannot be
+ * shown on its own: a call in it waits for its result, much that stays stands within what is removed, or nothing of what is
+ * removed stands in the window. `null` also where the last request does not reach beyond what is removed.
  */
-export async function replayOf(context: SummariseContext, facts: Instruction): Promise<Replay | null> {
+export async function replayOf(context: SummariseContext, reach: Reach, facts: Instruction): Promise<Replay | null> {
   const { window, removed, folded, previousSummary } = context;
   const ids = new Set(removed.map(({ id }) => id));
-  const prefix = window.input.slice(0, prefixEnd(window, ids));
-  const staying = prefix.filter(({ entry }) => entry !== undefined && !ids.has(entry));
-  const isShown = removed.length === 0 || prefix.some(({ entry }) => entry !== undefined);
-  if (!isShown || staying.length > MOST_STAYING || hasOpenCall(prefix)) return null;
+  const boundary = removedEnd(window, ids);
+  if (boundary === null) return null;
+  const end = reach === "removed" ? boundary : lastRequestEnd(context);
+  if (reach === "last_request" && (removed.length === 0 || end <= boundary)) return null;
+
+  const prefix = window.input.slice(0, end);
+  const [older, behind] = [prefix.slice(0, boundary), prefix.slice(boundary)];
+  const isRemoved = ({ entry }: WindowItem) => entry !== undefined && ids.has(entry);
+  const pinned = older.filter((each) => each.entry !== undefined && !isRemoved(each));
+  if (pinned.length > MOST_PINNED || hasOpenCall(prefix)) return null;
+  const names = new Names(prefix);
+  const last = names.of(older.filter(isRemoved)).at(-1);
+  // Where what is removed ends could not be said.
+  if (behind.length > 0 && last === undefined) return null;
 
   const shown = sectionTexts(window, prefix);
   const isMissing = (words: string) => !shown.some((each) => each.includes(words));
@@ -46,7 +59,8 @@ export async function replayOf(context: SummariseContext, facts: Instruction): P
   ];
   const words = replayInstruction({
     ...facts,
-    stays: staying.flatMap(({ item }) => nameOf(item)),
+    boundary: behind.length === 0 || last === undefined ? null : { last, next: names.of(behind)[0] ?? null },
+    pinned: names.of(pinned),
     folded: folded.map(({ section }) => section),
     hasPreviousSummary: previousSummary !== null,
   });
@@ -55,12 +69,17 @@ export async function replayOf(context: SummariseContext, facts: Instruction): P
   return { prefix, instruction: [...blocks.flat(), text(words)] };
 }
 
-/** Behind the last removed item; without any, behind the sections that stand before the history. */
-function prefixEnd({ input }: Window, removed: ReadonlySet<EntryId>): number {
+/**
+ * Behind the last removed item; where no entry is removed, behind the sections that stand before the history. `null` where
+ * nothing of what is removed stands in the window.
+ */
+function removedEnd({ input }: Window, removed: ReadonlySet<EntryId>): number | null {
+  if (removed.size === 0) {
+    const first = input.findIndex(({ entry }) => entry !== undefined);
+    return first === -1 ? input.length : first;
+  }
   const last = input.findLastIndex(({ entry }) => entry !== undefined && removed.has(entry));
-  if (last !== -1) return last + 1;
-  const first = input.findIndex(({ entry }) => entry !== undefined);
-  return first === -1 ? input.length : first;
+  return last === -1 ? null : last + 1;
 }
 
 function hasOpenCall(prefix: readonly WindowItem[]): boolean {
@@ -77,24 +96,4 @@ function sectionTexts({ instructions }: Window, prefix: readonly WindowItem[]): 
   const messages = prefix.flatMap(({ entry, item }) => (entry === undefined && item.kind === "message" ? [item] : []));
   const texts = messages.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "text" ? [part.text] : [])));
   return [instructions, ...texts];
-}
-
-/** Enough to recognise what stays by; a call stands for its result too. Tools' words are never repeated outside of their block. */
-function nameOf(item: InputItem): readonly string[] {
-  switch (item.kind) {
-    case "message": {
-      const said = item.parts.find((part) => part.kind === "text")?.text ?? "";
-      return [`the ${item.role}'s message that begins ${excerpt(said)}`];
-    }
-    case "tool_call":
-      return [`the call of ${item.name} with ${excerpt(item.arguments)}, and its result`];
-    case "tool_result":
-    case "reasoning":
-    case "opaque":
-      return [];
-  }
-}
-
-function excerpt(words: string): string {
-  return JSON.stringify(head(words, EXCERPT));
 }

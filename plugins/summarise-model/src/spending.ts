@@ -1,12 +1,14 @@
-import type { Usage } from "@varve/kernel";
+import type { FailedTry, ModelResponse, Usage } from "@varve/kernel";
 
 /** What the calls made for one summary used. */
 export class Spending {
   #total: Usage | null = null;
   #calls = 0;
+  readonly #retries: FailedTry[] = [];
 
-  add(usage: Usage | null): void {
+  add({ usage, retries = [] }: Pick<ModelResponse, "usage" | "retries">): void {
     this.#calls += 1;
+    this.#retries.push(...retries);
     if (usage === null) return;
     const before = this.#total;
     this.#total = {
@@ -23,7 +25,17 @@ export class Spending {
     return this.#total;
   }
 
+  /** Calls that were answered. */
   get calls(): number {
     return this.#calls;
+  }
+
+  /** The tries that an answer did not come of: a usage holds nothing of them. */
+  get retries(): readonly FailedTry[] {
+    return this.#retries;
+  }
+
+  addRetries(retries: readonly FailedTry[]): void {
+    this.#retries.push(...retries);
   }
 }

@@ -2,6 +2,9 @@ import {
   AbortedError,
   freeze,
   type InputItem,
+  ModelError,
+  type ModelLimits,
+  type ModelResponse,
   message,
   type PluginKernel,
   type SummariseContext,
@@ -11,6 +14,7 @@ import {
 import { CORRECTIONS, shorter } from "./instruction.ts";
 import { Spending } from "./spending.ts";
 import { SummaryError, type SummaryFault } from "./summary-error.ts";
+import { RequestTooLong } from "./too-long.ts";
 import { verdictOn } from "./verdict.ts";
 
 /** Room to leave in a request for what is asked when the first answer was no summary, tokens. */
@@ -30,10 +34,13 @@ export class SummaryCalls {
   readonly spending = new Spending();
   readonly #kernel: PluginKernel;
   readonly #context: SummariseContext;
+  readonly #model: ModelLimits | null;
 
-  constructor(kernel: PluginKernel, context: SummariseContext) {
+  /** @param model who is asked; `null` for the declared model */
+  constructor(kernel: PluginKernel, context: SummariseContext, model: ModelLimits | null) {
     this.#kernel = kernel;
     this.#context = context;
+    this.#model = model;
   }
 
   /** Counted tokens, as the kernel counts them. @throws AbortedError */
@@ -46,36 +53,48 @@ export class SummaryCalls {
   /**
    * The summary that the model gives. An answer that is none is asked for once more where that may help: with the same
    * request and one more line, so that what was sent is still cached.
-   * @throws SummaryError when there is none @throws AbortedError
+   * @throws SummaryError when there is none @throws RequestTooLong @throws AbortedError
    */
   async ask(request: SummaryRequest): Promise<string> {
     const answer = await this.#once(request, 1);
     const verdict = verdictOn(answer);
     if (verdict.fault === undefined) return verdict.summary;
     const correction = correctionOf(verdict.fault, request.words);
-    if (correction === null) throw new SummaryError(verdict.fault, answer, this.spending.total);
+    if (correction === null) throw new SummaryError(verdict.fault, { answer, usage: this.spending.total });
 
     const input = [...request.window.input, instructionItem(correction, CORRECTION_TOKENS)];
     const again = await this.#once({ ...request, window: freeze({ ...request.window, input }) }, 2);
     const second = verdictOn(again);
     if (second.fault === undefined) return second.summary;
-    throw new SummaryError(second.fault, again, this.spending.total);
+    throw new SummaryError(second.fault, { answer: again, usage: this.spending.total });
   }
 
-  async #once({ window, maxOutputTokens }: SummaryRequest, attempt: number) {
-    const { signal, correlationId } = this.#context;
+  async #once(request: SummaryRequest, attempt: number): Promise<ModelResponse> {
     this.checkAborted();
-    const answer = await this.#kernel.ask(window, {
-      purpose: "summary",
-      toolChoice: "none",
-      signal,
-      correlationId,
-      attempt,
-      ...(maxOutputTokens === null ? {} : { maxOutputTokens }),
-    });
-    this.spending.add(answer.usage);
+    const answer = await this.#answerTo(request, attempt);
+    this.spending.add(answer);
     this.checkAborted();
     return answer;
+  }
+
+  async #answerTo({ window, maxOutputTokens }: SummaryRequest, attempt: number): Promise<ModelResponse> {
+    const { signal, correlationId } = this.#context;
+    try {
+      return await this.#kernel.ask(window, {
+        purpose: "summary",
+        toolChoice: "none",
+        signal,
+        correlationId,
+        attempt,
+        ...(maxOutputTokens === null ? {} : { maxOutputTokens }),
+        ...(this.#model === null ? {} : { model: this.#model }),
+      });
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      this.spending.addRetries(error.retries);
+      const isTooLong = error.fault === "overflow" || error.fault === "too_large";
+      throw isTooLong ? new RequestTooLong(window.tokens, error) : error;
+    }
   }
 
   checkAborted(): void {
@@ -99,6 +118,8 @@ function correctionOf(fault: SummaryFault, words: number): string | null {
       return shorter(Math.max(20, Math.round(words / 2)));
     case "refused":
     case "no_room":
+    case "overflow":
+    case "failed":
       // Asking again would be paid again, and answered the same.
       return null;
   }

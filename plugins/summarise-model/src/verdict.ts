@@ -3,7 +3,7 @@ import type { SummaryFault } from "./summary-error.ts";
 
 export type Verdict =
   | { readonly summary: string; readonly fault?: never }
-  | { readonly fault: Exclude<SummaryFault, "no_room"> };
+  | { readonly fault: Exclude<SummaryFault, "no_room" | "overflow" | "failed"> };
 
 /** The summary in an answer, or why it holds none. */
 export function verdictOn({ items, finish }: ModelResponse): Verdict {

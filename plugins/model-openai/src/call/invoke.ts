@@ -1,5 +1,5 @@
 import { type InvokeContext, isJsonObject, type JsonObject, type ModelDelta, type ModelResponse } from "@varve/kernel";
-import { type Attempt, attempt, CallFailure, retrying, withOwnNames } from "@varve/wire";
+import { type Attempt, attempt, CallFailure, retrying, withOwnNames, withoutSecret } from "@varve/wire";
 import type { Stream } from "openai/streaming";
 import { chatAnswer } from "../chat/answer.ts";
 import { ChatStream } from "../chat/stream.ts";
@@ -57,7 +57,8 @@ export function invoker(options: OpenAiOptions): (context: InvokeContext) => Pro
       },
       () => attempt(signal, timeout_ms, (once) => send(client, api, request.body, model, once, tell)),
     );
-    const { requestId, items, usage, finish } = answer;
+    const { items, usage, finish } = answer;
+    const requestId = answer.requestId === null ? null : withoutSecret(answer.requestId, client.key);
     const response = { items: withOwnNames(items, request.toolNames), usage, model, finish, requestId };
     return retries.length === 0 ? response : { ...response, retries };
   };

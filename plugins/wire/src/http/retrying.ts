@@ -42,20 +42,32 @@ export async function retrying<Answer>(
     } catch (error) {
       checkAborted(options);
       if (error instanceof ModelError || error instanceof AbortedError) throw error;
-      const failure = error instanceof CallFailure ? error.failure : options.failureOf(error);
-      if (failure === null) throw error;
+      const told = error instanceof CallFailure ? error.failure : options.failureOf(error);
+      if (told === null) throw error;
+      const failure = cleaned(told, options.secret);
       const fault = faultOf(failure);
       const waitedMs = waitOf(failure, retries.length);
       if (fault !== "retryable" || retries.length >= options.maxRetries || waitedMs > LONGEST_ASKED_WAIT_MS) {
         throw modelError(fault, failure, options, retries);
       }
       const { status, requestId, mayBePaid } = failure;
-      const failed = { reason: wordsOf(failure, options.secret), status, requestId, waitedMs, mayBePaid };
+      const failed = { reason: wordsOf(failure), status, requestId, waitedMs, mayBePaid };
       retries.push(failed);
       options.onRetry?.(failed);
       await setTimeout(waitedMs, undefined, { signal: options.signal }).catch(() => checkAborted(options));
     }
   }
+}
+
+/** Whatever a server repeats of what it was sent, in its words, its code or its headers, the key is not in it. */
+function cleaned(failure: Failure, secret: string | null): Failure {
+  const { message, code, requestId } = failure;
+  return {
+    ...failure,
+    message: withoutSecret(message, secret),
+    code: code === null ? null : withoutSecret(code, secret),
+    requestId: requestId === null ? null : withoutSecret(requestId, secret),
+  };
 }
 
 function checkAborted({ signal, provider }: RetryOptions): void {
@@ -81,7 +93,7 @@ const REMEDIES: { readonly [Fault in ModelFault]: string } = {
 function modelError(
   fault: ModelFault,
   failure: Failure,
-  { provider, secret }: RetryOptions,
+  { provider }: RetryOptions,
   retries: readonly FailedTry[],
 ): ModelError {
   const { status, requestId, mayBePaid } = failure;
@@ -92,7 +104,7 @@ function modelError(
   ];
   const where = facts.length === 0 ? provider : `${provider} (${facts.join(", ")})`;
   const paid = mayBePaid || retries.some((each) => each.mayBePaid) ? " What was sent may have been charged for." : "";
-  return new ModelError(fault, `${where}: ${wordsOf(failure, secret)}.${paid} ${REMEDIES[fault]}`, {
+  return new ModelError(fault, `${where}: ${wordsOf(failure)}.${paid} ${REMEDIES[fault]}`, {
     provider,
     status,
     requestId,
@@ -104,8 +116,8 @@ function modelError(
 /** How much of a server's words goes into a message, UTF-16 code units. */
 const LONGEST_WORDS = 600;
 
-function wordsOf({ kind, message, code }: Failure, secret: string | null): string {
-  const said = withoutSecret(message, secret).replace(/\s+/g, " ").trim().replace(/\.$/, "");
+function wordsOf({ kind, message, code }: Failure): string {
+  const said = message.replace(/\s+/g, " ").trim().replace(/\.$/, "");
   const words = said.length > LONGEST_WORDS ? `${said.slice(0, LONGEST_WORDS).toWellFormed()}…` : said;
   const coded = code === null || words.includes(code) ? words : `${words} [${code}]`;
   return kind === "answered" ? coded : `${PREFIXES[kind]}: ${coded}`;

@@ -44,6 +44,13 @@ export interface OpenAiOptions {
   readonly declare?: boolean;
 }
 
+/** The options for a call of some model: what is set for the configured one says nothing of another. */
+export function optionsFor(model: string, options: OpenAiOptions): OpenAiOptions {
+  if (model === options.name) return options;
+  const { reasoning_effort: _, reasoning_summary: __, max_output_tokens: ___, ...others } = options;
+  return { ...others, name: model };
+}
+
 /** The least that the Responses API takes for `max_output_tokens`. */
 export const LEAST_OUTPUT_TOKENS = 16;
 

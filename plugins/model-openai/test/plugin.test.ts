@@ -60,3 +60,36 @@ test("a call that names another of its models is encoded for that one", async ()
 
   expect(body.model).toBe("gpt-5-mini");
 });
+
+test("what is set for the configured model is not asked of another", async () => {
+  const encode = await encoder({
+    name: "gpt-5",
+    reasoning_effort: "high",
+    reasoning_summary: "auto",
+    max_output_tokens: 500,
+  });
+  const model = { provider: "openai", name: "gpt-4.1-mini", windowTokens: 1_047_576, outputTokens: 8_000 };
+
+  const { body } = await encode(windowOf(conversation().user("hi")), { model, maxOutputTokens: 2_000 });
+
+  expect(body).toMatchObject({ model: "gpt-4.1-mini", max_output_tokens: 2_000 });
+  expect(body).not.toHaveProperty("reasoning");
+});
+
+test("a model that is not the kernel's own declares nothing, stands before the default, and answers only for its provider", async () => {
+  const second = await tapped(plugin, { name: "gpt-5-mini", declare: false });
+  const window = windowOf(conversation().user("hi"));
+
+  expect(second.models).toEqual([]);
+  expect(second.taps("model.encode.in")).toEqual(["@varve/model-openai@100"]);
+  expect(await second.call("model.encode.in", encodeContext(window))).toBeUndefined();
+});
+
+test("a request of another provider, or of another of its APIs, is passed on", async () => {
+  const openai = await tapped(plugin, { name: "gpt-5" });
+  const ask = (request: object) =>
+    openai.call("model.invoke.in", { ...encodeContext(windowOf(conversation())), request });
+
+  expect(await ask({ provider: "anthropic", body: {} })).toBeUndefined();
+  expect(await ask({ provider: "openai", api: "chat_completions", body: {} })).toBeUndefined();
+});

@@ -3,7 +3,7 @@ import { changedNames, wireName } from "@varve/wire";
 import type { ChatCompletionFunctionTool } from "openai/resources/chat/completions";
 import { marksBreakpoints } from "../cache-breakpoints.ts";
 import { cacheKey } from "../cache-key.ts";
-import type { OpenAiOptions } from "../options.ts";
+import { type OpenAiOptions, optionsFor } from "../options.ts";
 import { PROVIDER } from "../provider.ts";
 import { formatOf, outputLimit, without } from "../request-members.ts";
 import { ChatEncoder, type ChatInput } from "./messages.ts";
@@ -19,7 +19,7 @@ export function chatEncoder(options: OpenAiOptions): (context: EncodeContext) =>
     return {
       provider: PROVIDER,
       api: "chat_completions",
-      body: without(bodyOf(name, input, context, options), options.omit),
+      body: without(bodyOf(name, input, context, optionsFor(name, options)), options.omit),
       ...(toolNames === null ? {} : { toolNames }),
       ...(marks ? { cacheBreakpoints: input.breakpoints.map((index) => index + 1) } : {}),
     };

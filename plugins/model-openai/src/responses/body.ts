@@ -4,7 +4,7 @@ import type { FunctionTool } from "openai/resources/responses/responses";
 import { marksBreakpoints } from "../cache-breakpoints.ts";
 import { cacheKey } from "../cache-key.ts";
 import { knownModel } from "../known-models.ts";
-import { LEAST_OUTPUT_TOKENS, type OpenAiOptions } from "../options.ts";
+import { LEAST_OUTPUT_TOKENS, type OpenAiOptions, optionsFor } from "../options.ts";
 import { PROVIDER } from "../provider.ts";
 import { formatOf, outputLimit, without } from "../request-members.ts";
 import { InputEncoder, type WireInput } from "./input.ts";
@@ -22,7 +22,7 @@ export function responsesEncoder(options: OpenAiOptions): (context: EncodeContex
     return {
       provider: PROVIDER,
       api: "responses",
-      body: without(bodyOf(name, input, context, options), options.omit),
+      body: without(bodyOf(name, input, context, optionsFor(name, options)), options.omit),
       ...(toolNames === null ? {} : { toolNames }),
       ...(marks ? { cacheBreakpoints: input.breakpoints.map((index) => index + 1) } : {}),
     };

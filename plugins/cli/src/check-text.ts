@@ -35,6 +35,7 @@ export function checkText(
 function valuesOf({
   context,
   model,
+  summariser,
   store,
   prompt,
   agents,
@@ -47,6 +48,9 @@ function valuesOf({
     ["context.compaction_target", String(context.compactionTarget)],
     ["context.order", context.order.length === 0 ? "as the sections declare it" : context.order.join(", ")],
     ["model", model === null ? "none: nothing is asked of a model, summaries are extracted" : modelText(model)],
+    ...(summariser?.model === undefined
+      ? []
+      : [["summariser", `${summariser.model.provider} ${summariser.model.name}`] as const]),
     ["store.path", store.path],
     ["prompt.system", prompt.system ?? "the default prompt"],
     ["prompt.participants", prompt.participants.map(({ id }) => id).join(", ") || "none"],
@@ -56,17 +60,13 @@ function valuesOf({
   ];
 }
 
-function modelText({
-  provider,
-  name,
-  contextWindowTokens,
-  maxOutputTokens,
-  reasoningEffort,
-}: NonNullable<VarveConfig["model"]>): string {
+function modelText(model: NonNullable<VarveConfig["model"]>): string {
+  const { provider, name, baseUrl, contextWindowTokens, maxOutputTokens } = model;
   const more = [
+    baseUrl === undefined ? null : `at ${baseUrl}`,
     contextWindowTokens === undefined ? null : `window ${whole(contextWindowTokens)}`,
     maxOutputTokens === undefined ? null : `answers up to ${whole(maxOutputTokens)}`,
-    reasoningEffort === undefined ? null : `effort ${reasoningEffort}`,
+    model.provider === "openai" && model.reasoningEffort !== undefined ? `effort ${model.reasoningEffort}` : null,
   ].filter((each) => each !== null);
   return [`${provider} ${name}`, ...more].join(", ");
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "@varve/kernel";
-import { CARD_URL_PATTERN } from "./schema.ts";
+import { address } from "./value-schemas.ts";
 
 /** What a schema asks for, in words, to follow "expected": "a whole number above 0". */
 export function expected(schema: unknown): string {
@@ -8,9 +8,10 @@ export function expected(schema: unknown): string {
     return `one of ${schema.enum.map((each: JsonValue) => JSON.stringify(each)).join(", ")}`;
   if (schema.type === "integer" || schema.type === "number") return numberExpected(schema);
   if (schema.type === "string") {
-    if (schema.pattern === CARD_URL_PATTERN) return "an address that begins with http:// or https://";
+    if (schema.pattern === address.pattern) return "an address that begins with http:// or https://";
     return "a text that is not blank";
   }
+  if (schema.type === "boolean") return "true or false";
   if (schema.type === "array") return schema.uniqueItems === true ? "a list in which nothing stands twice" : "a list";
   return "a table";
 }
@@ -18,6 +19,7 @@ export function expected(schema: unknown): string {
 function numberExpected(schema: { readonly [key: string]: JsonValue | undefined }): string {
   const bounds = [
     schema.exclusiveMinimum === undefined ? null : `above ${String(schema.exclusiveMinimum)}`,
+    schema.minimum === undefined ? null : `of at least ${String(schema.minimum)}`,
     schema.maximum === undefined ? null : `at most ${String(schema.maximum)}`,
     schema.exclusiveMaximum === undefined ? null : `below ${String(schema.exclusiveMaximum)}`,
   ].filter((bound) => bound !== null);

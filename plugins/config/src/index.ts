@@ -1,9 +1,21 @@
 export { ConfigError, type ConfigProblem } from "./config-error.ts";
-export { type ConfigFile, LOG_LEVELS, type LogLevel, type Participant, type ReasoningEffort } from "./config-file.ts";
+export {
+  type CacheTtl,
+  type ConfigFile,
+  LOG_LEVELS,
+  type LogLevel,
+  type OpenAiApi,
+  type Participant,
+  type PromptCache,
+  type Provider,
+  type ReasoningEffort,
+  type ReasoningSummary,
+} from "./config-file.ts";
 export { type ConfiguredKernelOptions, kernelOptions } from "./kernel-options.ts";
 export { type LoadedConfig, type LoadOptions, loadConfig } from "./load-config.ts";
+export type { AnthropicModelConfig, ModelConfig, OpenAiModelConfig, SummariserConfig } from "./model-config.ts";
 export type { CodePolicy, OnNotice } from "./notices.ts";
 export { type ConfigOverrides, OVERRIDES } from "./overrides.ts";
 export { SEARCH_PLACES } from "./places.ts";
 export { CONFIG_SCHEMA } from "./schema.ts";
-export type { AgentConfig, ModelConfig, PluginConfig, VarveConfig } from "./varve-config.ts";
+export type { AgentConfig, PluginConfig, VarveConfig } from "./varve-config.ts";

@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import type { Installation } from "@varve/kernel";
 import { ConfigError, type ConfigProblem } from "./config-error.ts";
 import { findSource } from "./find-source.ts";
+import type { Finding } from "./finding.ts";
 import { type KeyPath, keyName } from "./key-path.ts";
 import { loadPlugins } from "./load-plugins.ts";
 import { type CodePolicy, Notices, type OnNotice } from "./notices.ts";
@@ -9,7 +10,7 @@ import { type ConfigOverrides, flagAt, overridden } from "./overrides.ts";
 import { plainCopy, type Unfit } from "./plain-values.ts";
 import { type Reading, readSource } from "./read-source.ts";
 import type { ConfigSource } from "./source.ts";
-import { type Finding, validateConfig } from "./validate.ts";
+import { validateConfig } from "./validate.ts";
 import { type VarveConfig, varveConfig } from "./varve-config.ts";
 
 export interface LoadOptions {

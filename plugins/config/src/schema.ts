@@ -1,13 +1,10 @@
 import type { JsonObject } from "@varve/kernel";
 import { DEFAULTS } from "./config-defaults.ts";
-import { LOG_LEVELS, REASONING_EFFORTS } from "./config-file.ts";
+import { LOG_LEVELS } from "./config-file.ts";
+import { MODEL_SCHEMA, SUMMARISER_SCHEMA } from "./model-schema.ts";
+import { address, line, tokens } from "./value-schemas.ts";
 
-/** What an agent card's address looks like. */
-export const CARD_URL_PATTERN = "^https?://[^\\s/]";
-
-const line = { type: "string", pattern: "\\S" } as const;
 const path = { type: "string", minLength: 1 } as const;
-const tokens = { type: "integer", exclusiveMinimum: 0 } as const;
 
 /**
  * The JSON schema (draft 07) of a configuration, whichever format it is written in. Every key has a description; `default` is what
@@ -53,36 +50,8 @@ export const CONFIG_SCHEMA = {
         },
       },
     },
-    model: {
-      description:
-        "The model whose context this is. Left out: nothing is asked of a model, and summaries are extracted.",
-      type: "object",
-      additionalProperties: false,
-      required: ["name"],
-      properties: {
-        provider: {
-          type: "string",
-          enum: ["openai"],
-          default: DEFAULTS.provider,
-          description: "Who serves the model. A plugin that answers model.encode and model.invoke serves others.",
-        },
-        name: { ...line, description: "The model's name, as its provider spells it." },
-        context_window_tokens: {
-          ...tokens,
-          description:
-            "The model's whole window, input and output together. Needed for models that the provider's plugin does not know.",
-        },
-        max_output_tokens: {
-          ...tokens,
-          description: "The most tokens of an answer; this much of the window is kept for it.",
-        },
-        reasoning_effort: {
-          type: "string",
-          enum: REASONING_EFFORTS,
-          description: "How hard a reasoning model thinks. Left out: the model's own default.",
-        },
-      },
-    },
+    model: MODEL_SCHEMA,
+    summariser: SUMMARISER_SCHEMA,
     store: {
       description: "Where states and compaction records are kept.",
       type: "object",
@@ -128,11 +97,7 @@ export const CONFIG_SCHEMA = {
         additionalProperties: false,
         properties: {
           card: { ...path, description: "The agent card's JSON file." },
-          card_url: {
-            type: "string",
-            pattern: CARD_URL_PATTERN,
-            description: "The agent card's address. It is fetched once, at start.",
-          },
+          card_url: { ...address, description: "The agent card's address. It is fetched once, at start." },
         },
         oneOf: [{ required: ["card"] }, { required: ["card_url"] }],
       },

@@ -1,18 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import { DEFAULTS } from "./config-defaults.ts";
-import type { ConfigProblem } from "./config-error.ts";
 import type { ConfigFile } from "./config-file.ts";
+import { disagreements } from "./disagreements.ts";
 import { expected, found } from "./expected.ts";
+import type { Finding } from "./finding.ts";
 import { type KeyPath, keyName, pathOfPointer, valueAt } from "./key-path.ts";
 import { nearestKnownKey } from "./known-keys.ts";
 import { CONFIG_SCHEMA } from "./schema.ts";
-
-/** What is wrong with a value, before it is known whether a file or a flag gave it. */
-export interface Finding extends Pick<ConfigProblem, "reason" | "remedy"> {
-  readonly path: KeyPath;
-  /** The other value that this one does not agree with. */
-  readonly disagreesWith?: KeyPath;
-}
 
 let compiled: ValidateFunction<ConfigFile> | undefined;
 
@@ -22,8 +15,8 @@ export function validateConfig(
 ): { readonly config: ConfigFile } | { readonly findings: readonly Finding[] } {
   compiled ??= new Ajv({ allErrors: true, verbose: true, ownProperties: true }).compile<ConfigFile>(CONFIG_SCHEMA);
   if (!compiled(content)) return { findings: findingsOf(compiled.errors ?? [], content) };
-  const finding = targetFinding(content);
-  return finding === null ? { config: content } : { findings: [finding] };
+  const findings = disagreements(content);
+  return findings.length === 0 ? { config: content } : { findings };
 }
 
 /** One finding a key: the schema may object to one value in several ways. */
@@ -67,16 +60,4 @@ function missingKey(path: KeyPath, { parentSchema }: ErrorObject): Finding {
   const meant: unknown = valueAt(parentSchema, ["properties", String(path.at(-1)), "description"]);
   const meaning = typeof meant === "string" ? ` ${meant}` : "";
   return { path, reason: `${keyName(path)} is missing`, remedy: `Add it.${meaning}` };
-}
-
-/** What no schema can say: the target lies below the fraction, whichever of the two is given. */
-function targetFinding({ context }: ConfigFile): Finding | null {
-  const { compaction_target: target, compaction_fraction: fraction = DEFAULTS.compactionFraction } = context ?? {};
-  if (target === undefined || target < fraction) return null;
-  return {
-    path: ["context", "compaction_target"],
-    disagreesWith: ["context", "compaction_fraction"],
-    reason: `context.compaction_target is ${target}, and must be below compaction_fraction, which is ${fraction}`,
-    remedy: "Lower the target, or leave it out: it is half of the fraction then.",
-  };
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { DEFAULTS } from "./config-defaults.ts";
-import type { ConfigFile, LogLevel, Participant, ReasoningEffort } from "./config-file.ts";
+import type { ConfigFile, LogLevel, Participant } from "./config-file.ts";
+import { type ModelConfig, modelConfig, type SummariserConfig, summariserConfig } from "./model-config.ts";
 
 /** A configuration, checked, with every default filled in and every path absolute. */
 export interface VarveConfig {
@@ -14,6 +15,8 @@ export interface VarveConfig {
   };
   /** `null`: no model is configured. */
   readonly model: ModelConfig | null;
+  /** `null`: nothing is said of who summarises. */
+  readonly summariser: SummariserConfig | null;
   /** `path` is absolute, or `:memory:`. */
   readonly store: { readonly path: string };
   /** `system` is the absolute path of a text file; `null`: the default prompt. */
@@ -26,14 +29,6 @@ export interface VarveConfig {
   readonly log: { readonly level: LogLevel; readonly path: string | null } | null;
   /** As they are written; what has been loaded is in `LoadedConfig.plugins`. */
   readonly plugins: readonly PluginConfig[];
-}
-
-export interface ModelConfig {
-  readonly provider: "openai";
-  readonly name: string;
-  readonly contextWindowTokens?: number;
-  readonly maxOutputTokens?: number;
-  readonly reasoningEffort?: ReasoningEffort;
 }
 
 export type AgentConfig = { readonly card: string } | { readonly cardUrl: string };
@@ -58,6 +53,7 @@ export function varveConfig(file: ConfigFile, folder: string): VarveConfig {
       order: file.context?.order ?? [],
     },
     model: file.model === undefined ? null : modelConfig(file.model),
+    summariser: file.summariser === undefined ? null : summariserConfig(file.summariser, file.model),
     store: { path: file.store?.path === ":memory:" ? ":memory:" : from(file.store?.path ?? DEFAULTS.storePath) },
     prompt: {
       system: file.prompt?.system === undefined ? null : from(file.prompt.system),
@@ -73,16 +69,6 @@ export function varveConfig(file: ConfigFile, folder: string): VarveConfig {
             path: file.log.path === undefined ? null : from(file.log.path),
           },
     plugins: file.plugins ?? [],
-  };
-}
-
-function modelConfig(model: NonNullable<ConfigFile["model"]>): ModelConfig {
-  return {
-    provider: model.provider ?? DEFAULTS.provider,
-    name: model.name,
-    ...(model.context_window_tokens === undefined ? {} : { contextWindowTokens: model.context_window_tokens }),
-    ...(model.max_output_tokens === undefined ? {} : { maxOutputTokens: model.max_output_tokens }),
-    ...(model.reasoning_effort === undefined ? {} : { reasoningEffort: model.reasoning_effort }),
   };
 }
 

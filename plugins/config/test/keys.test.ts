@@ -86,7 +86,25 @@ describe("values of the wrong kind", () => {
     ["context.order = ['plan', 'plan']", "context.order", "expected a list in which nothing stands twice"],
     ["context.order = [1]", "context.order[0]", "expected a text that is not blank, found 1"],
     ["context = 5", "context", "expected a table, found 5"],
-    ["model = { name = 'x', provider = 'acme' }", "model.provider", 'expected one of "openai", found "acme" (a text)'],
+    [
+      "model = { name = 'x', provider = 'acme' }",
+      "model.provider",
+      'expected one of "openai", "anthropic", found "acme" (a text)',
+    ],
+    ["model = { name = 'x', stream = 'no' }", "model.stream", 'expected true or false, found "no" (a text)'],
+    ["model = { name = 'x', timeout_ms = 0 }", "model.timeout_ms", "expected a whole number of at least 1, found 0"],
+    [
+      "model = { name = 'x', max_retries = -1 }",
+      "model.max_retries",
+      "expected a whole number of at least 0 and at most 20, found -1",
+    ],
+    ["model = { name = 'x', base_url = 'host' }", "model.base_url", "expected an address that begins with http:// or"],
+    ["model = { name = 'x', cache_ttl = '2h' }", "model.cache_ttl", 'expected one of "5m", "1h"'],
+    [
+      "summariser = { name = 'x', max_output_tokens = 5 }",
+      "summariser.max_output_tokens",
+      "expected a whole number of at least 64, found 5",
+    ],
     ["model = { name = '  ' }", "model.name", "expected a text that is not blank"],
     [
       "model = { name = 'x', reasoning_effort = 'lots' }",

@@ -79,6 +79,7 @@ describe("where a configuration is found", () => {
       config: {
         context: { turnBudgetTokens: 100_000, compactionFraction: 0.75, compactionTarget: 0.375, order: [] },
         model: null,
+        summariser: null,
         store: { path: join(folder, ".varve/varve.db") },
         prompt: { system: null, participants: [] },
         agents: {},

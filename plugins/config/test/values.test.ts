@@ -55,6 +55,7 @@ describe("what is loaded", () => {
         maxOutputTokens: 8_000,
         reasoningEffort: "high",
       },
+      summariser: null,
       store: { path: join(folder, ".varve/varve.db") },
       prompt: { system: join(folder, "prompts/system.md"), participants: [{ id: "ann", role: "maintainer" }] },
       agents: {

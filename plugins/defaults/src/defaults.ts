@@ -2,7 +2,6 @@ import type { VarveConfig } from "@varve/config";
 import keepEssentials from "@varve/keep-essentials";
 import { type Installation, install, type Plugin } from "@varve/kernel";
 import logPino from "@varve/log-pino";
-import modelOpenai from "@varve/model-openai";
 import agents, { agentsSection } from "@varve/section-agents";
 import history from "@varve/section-history";
 import participants from "@varve/section-participants";
@@ -19,7 +18,10 @@ import summariseModel from "@varve/summarise-model";
 import tokensO200k from "@varve/tokens-o200k";
 import triggerFraction from "@varve/trigger-fraction";
 import { isReplaced } from "./alternatives.ts";
-import { agentsOptions, logOptions, modelOptions, promptOptions } from "./options.ts";
+import { modelPlugin, summariserOptions, summariserPlugin } from "./models.ts";
+import { agentsOptions, logOptions, promptOptions } from "./options.ts";
+
+const FROM = "@varve/defaults";
 
 /** What a program knows better than its configuration. */
 export interface DefaultChoices {
@@ -34,7 +36,8 @@ export interface DefaultChoices {
  * list, to be filtered and extended like any other.
  */
 export function defaults(config: VarveConfig, choices: DefaultChoices = {}): readonly Installation[] {
-  const isModelAsked = config.model !== null && choices.model !== "absent";
+  const isModelConfigured = config.model !== null || config.summariser?.model !== undefined;
+  const isModelAsked = isModelConfigured && choices.model !== "absent";
   const preset: readonly (Installation | null)[] = [
     byDefault(systemPrompt, promptOptions(config.prompt)),
     byDefault(participants, { participants: config.prompt.participants }),
@@ -48,17 +51,18 @@ export function defaults(config: VarveConfig, choices: DefaultChoices = {}): rea
     byDefault(tokensO200k, undefined),
     byDefault(triggerFraction, undefined),
     byDefault(keepEssentials, undefined),
-    isModelAsked ? byDefault(summariseModel, {}) : byDefault(summariseExtractive, {}),
+    isModelAsked ? byDefault(summariseModel, summariserOptions(config)) : byDefault(summariseExtractive, {}),
     byDefault(stateAjv, undefined),
     byDefault(storeSqlite, { path: config.store.path }),
     config.log === null ? null : byDefault(logPino, logOptions(config.log)),
-    byDefault(modelOpenai, modelOptions(config.model)),
+    modelPlugin(config.model, FROM),
+    isModelAsked ? summariserPlugin(config, FROM) : null,
   ];
   return preset.filter((each) => each !== null).filter(({ plugin }) => !isReplaced(plugin.name, config.plugins));
 }
 
 function byDefault<Options>(plugin: Plugin<Options>, options: Options): Installation {
-  return install(plugin, options, "@varve/defaults");
+  return install(plugin, options, FROM);
 }
 
 const agentsOffline = agentsSection(() => Promise.reject(new Error("the network is refused")));

@@ -1,2 +1,2 @@
 export { type DefaultChoices, defaults } from "./defaults.ts";
-export { DEFAULT_MODEL } from "./options.ts";
+export { DEFAULT_MODEL } from "./models.ts";

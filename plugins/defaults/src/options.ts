@@ -1,11 +1,7 @@
-import type { AgentConfig, ModelConfig, VarveConfig } from "@varve/config";
+import type { AgentConfig, VarveConfig } from "@varve/config";
 import type { LogPinoOptions } from "@varve/log-pino";
-import type { OpenAiOptions } from "@varve/model-openai";
 import type { AgentsOptions } from "@varve/section-agents";
 import type { SystemPromptOptions } from "@varve/section-system-prompt";
-
-/** The model that requests are written for where none is configured: a replay needs one, and asks nothing of it. */
-export const DEFAULT_MODEL = "gpt-6.1-sol";
 
 export function promptOptions({ system }: VarveConfig["prompt"]): SystemPromptOptions {
   return system === null ? {} : { path: system };
@@ -17,17 +13,6 @@ export function agentsOptions(agents: VarveConfig["agents"]): AgentsOptions {
 
 export function logOptions({ level, path }: NonNullable<VarveConfig["log"]>): LogPinoOptions {
   return path === null ? { level } : { level, path };
-}
-
-export function modelOptions(model: ModelConfig | null): OpenAiOptions {
-  if (model === null) return { name: DEFAULT_MODEL };
-  const { name, contextWindowTokens, maxOutputTokens, reasoningEffort } = model;
-  return {
-    name,
-    ...(contextWindowTokens === undefined ? {} : { context_window_tokens: contextWindowTokens }),
-    ...(maxOutputTokens === undefined ? {} : { max_output_tokens: maxOutputTokens }),
-    ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
-  };
 }
 
 function cardSource(agent: AgentConfig): { readonly card: string } | { readonly card_url: string } {

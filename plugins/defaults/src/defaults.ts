@@ -58,7 +58,7 @@ export function defaults(config: VarveConfig, choices: DefaultChoices = {}): rea
     modelPlugin(config.model, FROM),
     isModelAsked ? summariserPlugin(config, FROM) : null,
   ];
-  return preset.filter((each) => each !== null).filter(({ plugin }) => !isReplaced(plugin.name, config.plugins));
+  return preset.filter((each) => each !== null).filter(({ plugin }) => !isReplaced(plugin.name, config));
 }
 
 function byDefault<Options>(plugin: Plugin<Options>, options: Options): Installation {

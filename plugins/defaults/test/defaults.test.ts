@@ -1,43 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { kernelOptions, type LoadedConfig, loadConfig } from "@varve/config";
-import { createKernel, type Installation } from "@varve/kernel";
-import { validateSchema } from "@varve/state-ajv";
-import { afterAll, describe, expect, it } from "vitest";
+import { join } from "node:path";
+import type { Installation } from "@varve/kernel";
+import { describe, expect, it } from "vitest";
 import { DEFAULT_MODEL, defaults } from "../src/index.ts";
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-async function configured(toml = "", files: Readonly<Record<string, string>> = {}): Promise<LoadedConfig> {
-  const folder = mkdtempSync(join(tmpdir(), "varve-defaults-"));
-  folders.push(folder);
-  for (const [path, content] of Object.entries({ "varve.toml": toml, ...files })) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  // The workspace's own packages, installed as a package manager links them.
-  mkdirSync(join(folder, "node_modules/@varve"), { recursive: true });
-  for (const name of ["summarise-extractive", "store-memory", "store-sqlite"]) {
-    symlinkSync(
-      fileURLToPath(new URL(`../../${name}`, import.meta.url)),
-      join(folder, "node_modules/@varve", name),
-      "dir",
-    );
-  }
-  return loadConfig({ cwd: folder });
-}
-
-const names = (list: readonly Installation[]) => list.map(({ plugin }) => plugin.name);
-const optionsOf = (list: readonly Installation[], name: string) =>
-  list.find(({ plugin }) => plugin.name === `@varve/${name}`)?.options;
-
-const kernelOf = (loaded: LoadedConfig, preset = defaults(loaded.config)) =>
-  createKernel({ plugins: [...preset, ...loaded.plugins], validate: validateSchema, ...kernelOptions(loaded) });
+import { configured, kernelOf, names, optionsOf } from "./project.ts";
 
 const MODEL = '[model]\nname = "gpt-5"\n';
 
@@ -189,7 +154,7 @@ describe("fault 38: which plugin won depends on load order", () => {
       [...preset, ...loaded.plugins],
       [...loaded.plugins, ...preset],
     ]) {
-      const kernel = await createKernel({ plugins, validate: validateSchema, ...kernelOptions(loaded) });
+      const kernel = await kernelOf(loaded, plugins);
       expect(await kernel.count("a text of several tokens")).toBe(1);
     }
   });

@@ -3,25 +3,13 @@ import type { PrefixWatch } from "./assembly/prefix-watch.ts";
 import type { CountTokens } from "./assembly/section-messages.ts";
 import { canonicalTools, toolDifference } from "./assembly/tools.ts";
 import type { Window } from "./assembly/window.ts";
+import { callOf, factsOf } from "./call.ts";
 import type { CompactionCall, Compactor } from "./compaction/compactor.ts";
 import { type ContextOptions, limitsFor } from "./compaction/limits.ts";
 import type { CompactionProposal } from "./compaction/proposal.ts";
 import { restore } from "./compaction/restore.ts";
-import {
-  ExecutorError,
-  InvalidResultError,
-  ModelError,
-  PersistenceError,
-  StateValidationError,
-  VarveError,
-} from "./errors.ts";
-import type {
-  CallContext,
-  EncodedRequest,
-  ModelDelta,
-  ModelResponse,
-  PersistenceReadContext,
-} from "./hooks/contexts.ts";
+import { InvalidResultError, StateValidationError, VarveError } from "./errors.ts";
+import type { CallContext, EncodedRequest, ModelResponse } from "./hooks/contexts.ts";
 import type { Explanation } from "./hooks/explain.ts";
 import type { Observers } from "./hooks/observers.ts";
 import type { Registry } from "./hooks/registry.ts";
@@ -38,24 +26,13 @@ import type {
   Turned,
   TurnOptions,
 } from "./kernel-interface.ts";
+import { ModelCalls } from "./model-calls.ts";
 import type { AgentState } from "./state/agent-state.ts";
 import type { CompactionRecord } from "./state/record.ts";
-import { asState } from "./state/serialise.ts";
 import { answerAbandonedCalls, withTools } from "./state/transitions.ts";
+import { StoredStates } from "./stored-states.ts";
 import { takeTurn } from "./turn.ts";
 import type { ModelLimits } from "./usage.ts";
-
-/** A signal for calls that brought none. It never aborts, and nothing that listens to it stays. */
-const NEVER = new AbortController().signal;
-
-/** What belongs to one call, for a state or a window. */
-function callOf(
-  { taskId, turn }: { readonly taskId: string; readonly turn: number },
-  options: CallOptions,
-): CallContext {
-  const { signal = NEVER, attempt = 1, correlationId = `${taskId}/${turn}/${attempt}` } = options;
-  return Object.freeze({ taskId, turn, attempt, correlationId, signal });
-}
 
 interface Parts {
   readonly registry: Registry;
@@ -74,9 +51,13 @@ interface Parts {
 /** A kernel that has been put together. */
 export class RunningKernel implements Kernel {
   readonly #parts: Parts;
+  readonly #modelCalls: ModelCalls;
+  readonly #storedStates: StoredStates;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#modelCalls = new ModelCalls(parts);
+    this.#storedStates = new StoredStates(parts.registry);
   }
 
   get hooks() {
@@ -134,39 +115,12 @@ export class RunningKernel implements Kernel {
     return this.#parts.count(content, callOf({ taskId: "", turn: 0 }, options));
   }
 
-  async encode(window: Window, options: AskOptions = {}): Promise<EncodedRequest> {
-    const {
-      purpose = "turn",
-      toolChoice = "auto",
-      maxOutputTokens = null,
-      model = this.model,
-      output = null,
-    } = options;
-    const asked = { window, model, purpose, toolChoice, maxOutputTokens, output };
-    const context = Object.freeze({ ...callOf(window, options), ...asked });
-    return (await this.#parts.registry.operations["model.encode"].run(context)).result;
+  encode(window: Window, options?: AskOptions): Promise<EncodedRequest> {
+    return this.#modelCalls.encode(window, options);
   }
 
-  async ask(window: Window, options: AskOptions = {}): Promise<ModelResponse> {
-    const { observers, registry } = this.#parts;
-    const call = callOf(window, options);
-    const facts = { ...factsOf(call), purpose: options.purpose ?? "turn" };
-    try {
-      const request = await this.encode(window, options);
-      const { purpose } = facts;
-      const onDelta = (delta: ModelDelta): void => observers.emit("delta", { ...facts, delta });
-      const { result, by, replacedBy } = await registry.operations["model.invoke"].run(
-        Object.freeze({ ...call, request, purpose, onDelta }),
-      );
-      observers.emit("invoked", { ...facts, window, request, response: result, plugin: replacedBy ?? by });
-      return result;
-    } catch (thrown) {
-      // Who was asked is in the error itself; a harness should not have to look for what the provider said in its cause.
-      const isModels = thrown instanceof ExecutorError && thrown.cause instanceof ModelError;
-      const error = isModels ? thrown.cause : thrown;
-      if (error instanceof VarveError) observers.emit("failed", { ...factsOf(call), error });
-      throw error;
-    }
+  ask(window: Window, options?: AskOptions): Promise<ModelResponse> {
+    return this.#modelCalls.ask(window, options);
   }
 
   async write(state: AgentState, subset: string, value: unknown, options: CallOptions = {}): Promise<AgentState> {
@@ -189,38 +143,16 @@ export class RunningKernel implements Kernel {
     return freeze({ ...state, data });
   }
 
-  async save(state: AgentState, options: CallOptions = {}): Promise<AgentState> {
-    const next = freeze({ ...state, version: state.version + 1 });
-    const context = freeze({
-      ...callOf(state, options),
-      write: { kind: "state", state: next } as const,
-      baseVersion: state.version,
-    });
-    const { result, by } = await this.#parts.registry.operations["persistence.write"].run(context);
-    if (result.version !== next.version) {
-      throw new PersistenceError(
-        `${by} stored task ${state.taskId} at version ${result.version}; ${next.version} was to be stored.`,
-      );
-    }
-    return next;
+  save(state: AgentState, options?: CallOptions): Promise<AgentState> {
+    return this.#storedStates.save(state, options);
   }
 
-  async load(taskId: string, options: CallOptions = {}): Promise<AgentState | null> {
-    const { result, by } = await this.#read(taskId, { kind: "state" }, options);
-    if (result.kind !== "state") throw wrongRead(by, "state", result.kind);
-    return result.state === null ? null : asState(frozenCopy(result.state));
+  load(taskId: string, options?: CallOptions): Promise<AgentState | null> {
+    return this.#storedStates.load(taskId, options);
   }
 
-  async records(taskId: string, options: CallOptions = {}) {
-    const { result, by } = await this.#read(taskId, { kind: "records" }, options);
-    if (result.kind !== "records") throw wrongRead(by, "records", result.kind);
-    return { records: result.records, damaged: result.damaged };
-  }
-
-  #read(taskId: string, read: PersistenceReadContext["read"], options: CallOptions) {
-    return this.#parts.registry.operations["persistence.read"].run(
-      freeze({ ...callOf({ taskId, turn: 0 }, options), read }),
-    );
+  records(taskId: string, options?: CallOptions): ReturnType<Kernel["records"]> {
+    return this.#storedStates.records(taskId, options);
   }
 
   /** The state that a window is made from: abandoned calls answered, and the tool list held. */
@@ -262,12 +194,4 @@ export class RunningKernel implements Kernel {
       throw error;
     }
   }
-}
-
-function wrongRead(plugin: string, asked: string, answered: string): PersistenceError {
-  return new PersistenceError(`${plugin} answered a read of kind ${asked} with one of kind ${answered}.`);
-}
-
-function factsOf({ taskId, turn, correlationId }: CallContext) {
-  return { taskId, turn, correlationId };
 }

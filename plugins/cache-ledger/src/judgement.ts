@@ -37,18 +37,20 @@ export function judge(given: Case): Judgement {
   const { terms } = chosen;
   const comparison = compared === null ? null : compare(compared.trail, sent.trail);
   const counted = countedOf(sent);
-  const most = reported?.inputTokens ?? measured(counted, null, sent, "provider");
+  const [measure, most] =
+    reported === null ? (["counted", counted] as const) : (["provider", reported.inputTokens] as const);
 
   const candidates = cache.candidates(sent);
   const inCounted = predict(candidates, sent, { terms, measure: "counted", most: counted });
-  const predicted = predict(candidates, sent, { terms, measure: "provider", most });
+  const predicted = predict(candidates, sent, { terms, measure, most });
   touchFound(candidates, sent);
 
-  const asked = compared === null ? 0 : measured(cache.kept(compared), compared.scale, sent, "provider");
+  const asked = compared === null ? 0 : measured(cache.kept(compared), compared.scale, sent, measure);
   const kept = served(asked, terms);
+  const mostKept = served(Math.min(asked, most), terms);
   // What an auxiliary request adds behind what it repeats is its own: nobody could have cached it.
   const isOwn = given.purpose !== "turn" && comparison !== null && addsOnly(comparison);
-  const possible = Math.min(kept, most, isOwn ? predicted.content : kept);
+  const possible = isOwn ? Math.min(mostKept, predicted.content) : mostKept;
   const found = reported?.cachedTokens ?? null;
   const lost = lossesOf({ possible, ...predicted, found });
 

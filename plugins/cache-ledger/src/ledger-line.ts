@@ -44,14 +44,14 @@ export interface LedgerLine {
   readonly predicted: {
     /** Counted tokens. */
     readonly counted: number;
-    /** In the provider's measure, as far as it reported any: to be held against {@link reported}. */
+    /** In the provider's measure, to be held against {@link reported}; counted where it reported nothing. */
     readonly tokens: number;
   };
   /** What the provider says that it found and wrote; `null` where it reported nothing. */
   readonly reported: { readonly cachedTokens: number; readonly cacheWriteTokens: number } | null;
   /** The segment in which prediction and report part; `null` where they agree. */
   readonly partsAt: string | null;
-  /** What could have been cached: what the request compared with asked to be kept, but no more than this one has. */
+  /** In the same measure, what could have been cached: what the request compared with asked to be kept, but no more than this one has. */
   readonly possible: number;
   /** Where the rest went. */
   readonly lost: Losses;

@@ -50,6 +50,8 @@ export class CacheLedger {
   readonly #mostLines: number;
   readonly #onEntry: (entry: LedgerEntry) => void;
   readonly #totals = new RunningLedgerTotals();
+  /** Compactions of which it is known now whether they paid for themselves. */
+  readonly #decided: CompactionLine[] = [];
   /** The one seen last stands last. */
   readonly #tasks = new Map<string, Task>();
 
@@ -70,12 +72,14 @@ export class CacheLedger {
     task.totals.add(line);
     this.#totals.add(line);
     this.#onEntry(Object.freeze({ kind: "request", request: line }));
+    this.#tell();
     return line;
   }
 
   /** Takes down a compaction that was carried out; tell it before the call that comes after it. */
   compacted(record: CompactionRecord, atMs: number | null = this.#clock()): void {
     this.#task(record.taskId).ledger.compacted(record, atMs);
+    this.#tell();
   }
 
   /** The tasks that are remembered, the one seen last standing last. */
@@ -115,9 +119,13 @@ export class CacheLedger {
     return task;
   }
 
+  /** Behind the request that decided them. */
+  #tell(): void {
+    for (const compaction of this.#decided.splice(0)) this.#onEntry(freeze({ kind: "compaction", compaction }));
+  }
+
   #newTask(): Task {
-    const told = (compaction: CompactionLine): void =>
-      this.#onEntry(freeze({ kind: "compaction" as const, compaction }));
+    const told = (compaction: CompactionLine): void => void this.#decided.push(compaction);
     const books = { prices: this.#prices, rules: this.#rules, mostCompactions: this.#mostLines, told };
     return { ledger: new TaskLedger(books), totals: new RunningLedgerTotals(), lines: [] };
   }

@@ -12,7 +12,7 @@ export interface Prediction {
   readonly isMeasured: boolean;
 }
 
-/** In counted tokens, or in the provider's, as far as it reported any. */
+/** In counted tokens, or in the provider's, where it reported any for the request. */
 export type Measure = "counted" | "provider";
 
 /** Tokens in a measure. What was written is measured as the request that wrote it was. */

@@ -90,20 +90,25 @@ export interface MissFacts {
 
 /**
  * The largest loss names the reason; of equal ones the first in the order changed, unreached, expired, missed, which goes from
- * what an author can mend to what nobody can. `null` where there is no loss beyond rounding.
+ * what an author can mend to what nobody can. What the provider reports has to be off by more than rounding. A stable part that
+ * changed is named even where rounding hides what it cost. `null` where there is no loss.
  */
 export function reasonFor(facts: MissFacts): MissReason | null {
-  const { lost, stepTokens, predicted, isMeasured, lifetimeMs } = facts;
-  const rounding = Math.max(ROUNDING, stepTokens);
-  const uncertain = rounding + (isMeasured ? 0 : predicted * INEXACTNESS);
-  const causes: readonly [number, number, () => MissReason][] = [
-    [lost.changed, rounding, () => changeReason(facts)],
-    [lost.unreached, rounding, () => ({ kind: "out_of_reach" })],
-    [lost.expired, rounding, () => ({ kind: "ttl_passed", lifetimeMs })],
-    [lost.missed, uncertain, () => ({ kind: "provider_missed" })],
+  const { lost, stepTokens, predicted, isMeasured, lifetimeMs, comparison } = facts;
+  const slack = Math.max(ROUNDING, stepTokens) + (isMeasured ? 0 : predicted * INEXACTNESS);
+  const causes: readonly [number, () => MissReason][] = [
+    [lost.changed, () => changeReason(facts)],
+    [lost.unreached, () => ({ kind: "out_of_reach" })],
+    [lost.expired, () => ({ kind: "ttl_passed", lifetimeMs })],
+    [lost.missed > slack ? lost.missed : 0, () => ({ kind: "provider_missed" })],
   ];
-  const [largest] = causes.filter(([tokens, slack]) => tokens > slack).sort(([a], [b]) => b - a);
-  return largest?.[2]() ?? null;
+  const [largest] = causes.filter(([tokens]) => tokens > 0).sort(([a], [b]) => b - a);
+  if (largest !== undefined) return largest[1]();
+  return isStableChange(comparison) ? changeReason(facts) : null;
+}
+
+function isStableChange({ difference, of, isGrowth }: Comparison): boolean {
+  return difference?.change === "changed" && of !== null && !isGrowth && !of.isEntry && of.stability !== "turn";
 }
 
 /** What changed first, in the order in which a provider reads a request: all behind it is lost whatever it is. */

@@ -7,5 +7,6 @@ export const DEFAULTS = {
   targetShare: 0.5,
   provider: "openai",
   storePath: ".varve/varve.db",
+  ledgerPath: ".varve/ledger.jsonl",
   logLevel: "info",
 } as const;

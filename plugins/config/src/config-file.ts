@@ -17,6 +17,7 @@ export interface ConfigFile {
   readonly agents?: Readonly<Record<string, { readonly card?: string; readonly card_url?: string }>>;
   readonly skills?: { readonly paths?: readonly string[] };
   readonly log?: { readonly level?: LogLevel; readonly path?: string };
+  readonly ledger?: { readonly path?: string; readonly prices?: Readonly<Record<string, LedgerPrice>> };
   readonly plugins?: readonly { readonly use: string; readonly options?: Readonly<Record<string, unknown>> }[];
 }
 
@@ -49,6 +50,26 @@ export interface SummariserTable {
   readonly instruction?: string;
 }
 
+/** What tokens cost, US dollars per million. */
+export interface LedgerRates {
+  readonly input: number;
+  readonly cached_input: number;
+  /** Absent: as `input`. */
+  readonly cache_write?: number;
+  /** Kept for the longer of the provider's lifetimes. Absent: as `cache_write`. */
+  readonly long_cache_write?: number;
+  readonly output: number;
+}
+
+/** `[ledger.prices."model"]`. */
+export interface LedgerPrice extends LedgerRates {
+  /** What requests with more input cost, all of their tokens. */
+  readonly long_context?: LedgerRates & { readonly above_tokens: number };
+  /** The day up to which the price is known to have held, YYYY-MM-DD. */
+  readonly as_of?: string;
+  readonly source?: string;
+}
+
 /** Somebody who takes part in the conversation. */
 export interface Participant {
   readonly id: string;
@@ -77,6 +98,7 @@ export const CACHE_TTLS = ["5m", "1h"] as const;
 
 export type CacheTtl = (typeof CACHE_TTLS)[number];
 
+/** All of them; what Anthropic's models know are the last five. */
 export const REASONING_EFFORTS = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
 
 export type ReasoningEffort = (typeof REASONING_EFFORTS)[number];

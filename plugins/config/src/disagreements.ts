@@ -27,7 +27,7 @@ function targetFindings(context: ConfigFile["context"]): readonly Finding[] {
 
 /** What one provider's plugin alone takes. */
 const TAKEN_BY: { readonly [P in Provider]: readonly (keyof ModelTable)[] } = {
-  openai: ["api", "reasoning_effort", "reasoning_summary", "prompt_cache", "omit"],
+  openai: ["api", "reasoning_summary", "prompt_cache", "omit"],
   anthropic: ["cache_ttl", "thinking_budget_tokens"],
 };
 
@@ -44,10 +44,23 @@ function modelFindings(model: ModelTable): readonly Finding[] {
         reason: `model.${key} is for provider "${other}", and model.provider is ${said}`,
         remedy: "Remove it, or name the provider that it is for.",
       })),
+    ...effortFindings(model),
     ...summaryFindings(model),
     ...addressFindings(model),
     ...roomFindings("model", "max_output_tokens", "context_window_tokens", model),
-    ...roomFindings("model", "thinking_budget_tokens", "max_output_tokens", model),
+    ...roomFindings("model", "thinking_budget_tokens", "context_window_tokens", model),
+  ];
+}
+
+function effortFindings({ provider, reasoning_effort: effort }: ModelTable): readonly Finding[] {
+  if (provider !== "anthropic" || (effort !== "none" && effort !== "minimal")) return [];
+  return [
+    {
+      path: ["model", "reasoning_effort"],
+      disagreesWith: ["model", "provider"],
+      reason: `model.reasoning_effort is "${effort}", which provider "anthropic" does not know`,
+      remedy: 'Write "low" or more, or leave it out.',
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "@varve/kernel";
-import { address } from "./value-schemas.ts";
+import { address, date } from "./value-schemas.ts";
 
 /** What a schema asks for, in words, to follow "expected": "a whole number above 0". */
 export function expected(schema: unknown): string {
@@ -9,6 +9,7 @@ export function expected(schema: unknown): string {
   if (schema.type === "integer" || schema.type === "number") return numberExpected(schema);
   if (schema.type === "string") {
     if (schema.pattern === address.pattern) return "an address that begins with http:// or https://";
+    if (schema.pattern === date.pattern) return "a day as YYYY-MM-DD";
     return "a text that is not blank";
   }
   if (schema.type === "boolean") return "true or false";

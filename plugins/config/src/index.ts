@@ -2,6 +2,7 @@ export { ConfigError, type ConfigProblem } from "./config-error.ts";
 export {
   type CacheTtl,
   type ConfigFile,
+  type LedgerPrice,
   LOG_LEVELS,
   type LogLevel,
   type OpenAiApi,

@@ -39,6 +39,7 @@ export interface OpenAiModelConfig extends CommonModelConfig {
 
 export interface AnthropicModelConfig extends CommonModelConfig {
   readonly provider: "anthropic";
+  readonly reasoningEffort?: Exclude<ReasoningEffort, "none" | "minimal">;
   readonly cacheTtl?: CacheTtl;
   readonly thinkingBudgetTokens?: number;
 }
@@ -69,10 +70,12 @@ export function modelConfig(table: ModelTable): ModelConfig {
     ...(table.parallel_tool_calls === undefined ? {} : { parallelToolCalls: table.parallel_tool_calls }),
   };
   const provider = table.provider ?? DEFAULTS.provider;
+  const { reasoning_effort: effort } = table;
   if (provider === "anthropic") {
     return {
       provider,
       ...common,
+      ...(effort === undefined || effort === "none" || effort === "minimal" ? {} : { reasoningEffort: effort }),
       ...(table.cache_ttl === undefined ? {} : { cacheTtl: table.cache_ttl }),
       ...(table.thinking_budget_tokens === undefined ? {} : { thinkingBudgetTokens: table.thinking_budget_tokens }),
     };
@@ -81,7 +84,7 @@ export function modelConfig(table: ModelTable): ModelConfig {
     provider,
     ...common,
     ...(table.api === undefined ? {} : { api: table.api }),
-    ...(table.reasoning_effort === undefined ? {} : { reasoningEffort: table.reasoning_effort }),
+    ...(effort === undefined ? {} : { reasoningEffort: effort }),
     ...(table.reasoning_summary === undefined ? {} : { reasoningSummary: table.reasoning_summary }),
     ...(table.prompt_cache === undefined ? {} : { promptCache: table.prompt_cache }),
     ...(table.omit === undefined ? {} : { omit: table.omit }),

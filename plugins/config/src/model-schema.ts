@@ -62,7 +62,8 @@ export const MODEL_SCHEMA = {
     reasoning_effort: {
       type: "string",
       enum: REASONING_EFFORTS,
-      description: "How hard a reasoning model thinks, with openai. Left out: the model's own default.",
+      description:
+        "How hard a reasoning model thinks; none and minimal with openai only. Left out: the model's own default.",
     },
     reasoning_summary: {
       type: "string",
@@ -87,8 +88,10 @@ export const MODEL_SCHEMA = {
       description: "How long the provider keeps a prefix, with anthropic. Left out: five minutes.",
     },
     thinking_budget_tokens: {
-      ...tokens,
-      description: "How many tokens the model may think for, with anthropic. Left out: it does not think.",
+      type: "integer",
+      minimum: 1_024,
+      description:
+        "How many tokens the model may think for, beside its answer, with anthropic's models that think within a budget.",
     },
   },
 } as const satisfies JsonObject;

@@ -1,10 +1,9 @@
 import type { JsonObject } from "@varve/kernel";
 import { DEFAULTS } from "./config-defaults.ts";
 import { LOG_LEVELS } from "./config-file.ts";
+import { LEDGER_SCHEMA } from "./ledger-schema.ts";
 import { MODEL_SCHEMA, SUMMARISER_SCHEMA } from "./model-schema.ts";
-import { address, line, tokens } from "./value-schemas.ts";
-
-const path = { type: "string", minLength: 1 } as const;
+import { address, line, path, tokens } from "./value-schemas.ts";
 
 /**
  * The JSON schema (draft 07) of a configuration, whichever format it is written in. Every key has a description; `default` is what
@@ -129,6 +128,7 @@ export const CONFIG_SCHEMA = {
         path: { ...path, description: "The file that is appended to. Left out: standard error." },
       },
     },
+    ledger: LEDGER_SCHEMA,
     plugins: {
       description: "Plugins besides the defaults, in the order in which they are applied.",
       type: "array",

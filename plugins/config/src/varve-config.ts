@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { DEFAULTS } from "./config-defaults.ts";
-import type { ConfigFile, LogLevel, Participant } from "./config-file.ts";
+import type { ConfigFile, LedgerPrice, LogLevel, Participant } from "./config-file.ts";
 import { type ModelConfig, modelConfig, type SummariserConfig, summariserConfig } from "./model-config.ts";
 
 /** A configuration, checked, with every default filled in and every path absolute. */
@@ -27,6 +27,8 @@ export interface VarveConfig {
   readonly skills: { readonly paths: readonly string[] };
   /** `null`: nothing is logged. A `path` is absolute; `null`: standard error. */
   readonly log: { readonly level: LogLevel; readonly path: string | null } | null;
+  /** `null`: no ledger is kept. `path` is absolute; prices stand as they are written, by model. */
+  readonly ledger: { readonly path: string; readonly prices: Readonly<Record<string, LedgerPrice>> } | null;
   /** As they are written; what has been loaded is in `LoadedConfig.plugins`. */
   readonly plugins: readonly PluginConfig[];
 }
@@ -68,6 +70,10 @@ export function varveConfig(file: ConfigFile, folder: string): VarveConfig {
             level: file.log.level ?? DEFAULTS.logLevel,
             path: file.log.path === undefined ? null : from(file.log.path),
           },
+    ledger:
+      file.ledger === undefined
+        ? null
+        : { path: from(file.ledger.path ?? DEFAULTS.ledgerPath), prices: file.ledger.prices ?? {} },
     plugins: file.plugins ?? [],
   };
 }

@@ -39,6 +39,7 @@ describe("the model", () => {
       provider = "anthropic"
       name = "claude"
       max_output_tokens = 8_000
+      reasoning_effort = "max"
       cache_ttl = "1h"
       thinking_budget_tokens = 4_000
     `);
@@ -46,6 +47,7 @@ describe("the model", () => {
       provider: "anthropic",
       name: "claude",
       maxOutputTokens: 8_000,
+      reasoningEffort: "max",
       cacheTtl: "1h",
       thinkingBudgetTokens: 4_000,
     });
@@ -53,7 +55,6 @@ describe("the model", () => {
 
   it.each([
     ["api = 'responses'", "model.api"],
-    ["reasoning_effort = 'low'", "model.reasoning_effort"],
     ["reasoning_summary = 'auto'", "model.reasoning_summary"],
     ["prompt_cache = 'implicit'", "model.prompt_cache"],
     ["omit = []", "model.omit"],
@@ -75,6 +76,13 @@ describe("the model", () => {
     },
   );
 
+  it.each(["none", "minimal"])("does not reason %s with Anthropic", async (effort) => {
+    const error = await refusal(toml(`[model]\nprovider = "anthropic"\nname = "m"\nreasoning_effort = "${effort}"\n`));
+    expect(error.message).toContain(
+      `varve.toml:4:1: model.reasoning_effort is "${effort}", which provider "anthropic" does not know. Write "low"`,
+    );
+  });
+
   it("is asked for readable reasoning in the Responses API only", async () => {
     const error = await refusal(toml("[model]\nname = 'm'\napi = 'chat_completions'\nreasoning_summary = 'auto'\n"));
     expect(error.message).toContain(
@@ -84,7 +92,7 @@ describe("the model", () => {
 
   it.each([
     ["max_output_tokens = 8_000", "context_window_tokens = 8_000", "max_output_tokens"],
-    ["thinking_budget_tokens = 5_000", "max_output_tokens = 4_000", "thinking_budget_tokens"],
+    ["thinking_budget_tokens = 9_000", "context_window_tokens = 8_000", "thinking_budget_tokens"],
   ])("needs room beside %s for the rest", async (part, whole, key) => {
     const error = await refusal(toml(`[model]\nprovider = "anthropic"\nname = "m"\n${whole}\n${part}\n`));
     expect(error).toMatchObject({ key: `model.${key}`, line: 5, remedy: "Lower it, or raise the other." });

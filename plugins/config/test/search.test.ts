@@ -85,6 +85,7 @@ describe("where a configuration is found", () => {
         agents: {},
         skills: { paths: [] },
         log: null,
+        ledger: null,
         plugins: [],
       },
       plugins: [],

@@ -64,6 +64,7 @@ describe("what is loaded", () => {
       },
       skills: { paths: [join(folder, "skills"), "/opt/skills"] },
       log: { level: "info", path: join(folder, "varve.log") },
+      ledger: null,
       plugins: [],
     });
     expect(kernelOptions(loaded)).toEqual({
@@ -80,6 +81,15 @@ describe("what is loaded", () => {
   it("leaves a store in memory where it is", async () => {
     const loaded = await loadConfig({ cwd: project({ "varve.toml": "store.path = ':memory:'" }) });
     expect(loaded.config.store.path).toBe(":memory:");
+  });
+
+  it("keeps a ledger where one is asked for, in a file of the project, with prices as they are written", async () => {
+    const folder = project({
+      "varve.toml": "[ledger]\n[ledger.prices.'gpt-5.2']\ninput = 1\ncached_input = 0.1\noutput = 8\n",
+    });
+    const { config } = await loadConfig({ cwd: folder });
+    const prices = { "gpt-5.2": { input: 1, cached_input: 0.1, output: 8 } };
+    expect(config.ledger).toEqual({ path: join(folder, ".varve/ledger.jsonl"), prices });
   });
 
   it("takes nothing from the environment", async () => {

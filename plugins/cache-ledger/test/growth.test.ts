@@ -21,7 +21,7 @@ function watched(from: number, to: number): { readonly items: readonly WindowIte
   return { items, reads: () => reads };
 }
 
-test.each(["openai", "anthropic"])(
+test.each(["openai", "anthropic", "acme"])(
   "fault 43: of a history of 10,000 entries, a turn looks into what was added (%s)",
   (provider) => {
     const { items: first, reads } = watched(1, 10_000);

@@ -1,7 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createKernel, install, isJsonObject, PluginError, PluginOptionsError, type PrefixChange } from "@varve/kernel";
+import {
+  append,
+  createKernel,
+  createState,
+  install,
+  isJsonObject,
+  message,
+  PluginError,
+  PluginOptionsError,
+  type PrefixChange,
+} from "@varve/kernel";
 import { validateSchema } from "@varve/state-ajv";
 import { compactionRecord, tapped } from "@varve/test-builders";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -96,6 +106,17 @@ describe("through a kernel", () => {
     const after = ledger.lines("task-1").find(({ compactions }) => compactions.length > 0);
     expect(after?.reason).toEqual({ kind: "compaction", records: ["task-1/c1"] });
     expect(ledger.totals("task-1").auxiliary.requests).toBe(summaries.length);
+  });
+
+  test("fault 23: the same tools, offered in another order, are the same segment", async () => {
+    const tools = ["ls", "grep", "cat"].map((name) => ({ name, parameters: { type: "object" } }));
+    const ledger = new CacheLedger();
+    const kernel = await smallKernel({ plugins: [install(cacheLedger(ledger), undefined)] });
+    const first = await kernel.turn(createState({ taskId: "task-1", tools }));
+    await kernel.turn(append(first.state, [message("user", "Go on.")]), { tools: tools.toReversed() });
+    const [before, after] = ledger.lines("task-1");
+    expect(before?.segments[0]).toMatchObject({ label: "tools", section: "tools" });
+    expect(after).toMatchObject({ reason: null, same: { tokens: before?.input.counted } });
   });
 
   test("a ledger that fails is told of by the kernel, and the turn goes on", async () => {

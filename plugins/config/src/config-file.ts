@@ -51,7 +51,7 @@ export interface SummariserTable {
 }
 
 /** What tokens cost, US dollars per million. */
-export interface LedgerRates {
+interface LedgerRates {
   readonly input: number;
   readonly cached_input: number;
   /** Absent: as `input`. */

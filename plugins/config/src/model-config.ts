@@ -14,7 +14,7 @@ import type {
 export type ModelConfig = OpenAiModelConfig | AnthropicModelConfig;
 
 /** What every provider's plugin takes. */
-export interface CommonModelConfig {
+interface CommonModelConfig {
   readonly name: string;
   /** Address of the API. */
   readonly baseUrl?: string;

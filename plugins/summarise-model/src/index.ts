@@ -3,7 +3,7 @@ import { optionsSchema, type SummariseModelOptions } from "./options.ts";
 import { NAME } from "./plugin-name.ts";
 import { summarise } from "./summarise.ts";
 
-export type { SummariseModelOptions } from "./options.ts";
+export type { SummariseModelOptions, SummariserModel } from "./options.ts";
 export { SummaryError, type SummaryFault } from "./summary-error.ts";
 
 export default definePlugin<SummariseModelOptions | undefined>({

@@ -9,6 +9,7 @@ import {
   type Kernel,
 } from "@varve/kernel";
 
+import modelAnthropic from "@varve/model-anthropic";
 import modelOpenai from "@varve/model-openai";
 import history from "@varve/section-history";
 import stateSummary from "@varve/section-state-summary";
@@ -23,6 +24,7 @@ import {
   type Conversation,
   conversation,
   type Dialect,
+  MESSAGES,
   RESPONSES,
   type ScriptedServer,
 } from "@varve/test-builders";
@@ -32,7 +34,7 @@ import triggerFraction from "@varve/trigger-fraction";
 /** A key that must be nowhere but in the header of a request. */
 export const KEY = "sk-test-b7f0a1c2d3e4-never-to-be-told";
 
-export const FORMATS: readonly Dialect[] = [RESPONSES, CHAT_COMPLETIONS];
+export const FORMATS: readonly Dialect[] = [RESPONSES, CHAT_COMPLETIONS, MESSAGES];
 
 /** The variable that a provider's key is read from. */
 export function keyVariable({ api }: Dialect): string {
@@ -47,9 +49,10 @@ export interface ProviderOptions {
 }
 
 /** The plugin of a wire format, at a scripted server. */
-export function modelOf(dialect: Dialect, server: ScriptedServer, options: ProviderOptions = {}): Installation {
+function modelOf(dialect: Dialect, server: ScriptedServer, options: ProviderOptions = {}): Installation {
   const common = { timeout_ms: 2_000, max_output_tokens: 1_000, context_window_tokens: 100_000, ...options };
-  if (dialect.api === "messages") throw new Error("no plugin speaks Messages yet");
+  if (dialect.api === "messages")
+    return install(modelAnthropic, { name: "claude-demo", base_url: server.url, ...common });
   const base_url = `${server.url}/v1`;
   return install(modelOpenai, { name: "gpt-demo", api: dialect.api, base_url, ...common });
 }

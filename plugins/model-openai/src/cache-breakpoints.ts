@@ -1,4 +1,5 @@
-import type { InputItem, WindowItem } from "@varve/kernel";
+import type { WindowItem } from "@varve/kernel";
+import { stableEnds } from "@varve/wire";
 import { knownModel } from "./known-models.ts";
 import { OPENAI_BASE_URL, type OpenAiOptions } from "./options.ts";
 
@@ -23,36 +24,7 @@ export function breakpointItems(
   input: readonly WindowItem[],
   isMarkable: (index: number) => boolean,
 ): readonly number[] {
-  const first = input.findIndex(({ entry }) => entry !== undefined);
-  const last = input.findLastIndex(({ entry }) => entry !== undefined);
-  const task = input
-    .slice(0, first === -1 ? input.length : first)
-    .findLastIndex(({ stability }) => stability === "task");
-  const marked = new Set<number>();
-  const mark = (end: number, least: number): void => {
-    for (let index = end; index > least; index -= 1) {
-      if (!isMarkable(index)) continue;
-      marked.add(index);
-      return;
-    }
-  };
-  mark(task, -1);
-  if (last !== -1 && last < input.length - 1) {
-    mark(endOfRequestBefore(input, first, last), first - 1);
-    mark(last, first - 1);
-  }
-  return [...marked];
-}
-
-/** The last item before the model's newest answer: there the request that it answered ended. */
-function endOfRequestBefore(input: readonly WindowItem[], first: number, last: number): number {
-  let index = last;
-  while (index >= first && !isAnswer(input[index]?.item)) index -= 1;
-  while (index >= first && isAnswer(input[index]?.item)) index -= 1;
-  return index;
-}
-
-function isAnswer(item: InputItem | undefined): boolean {
-  if (item === undefined) return false;
-  return item.kind === "message" ? item.role === "assistant" : item.kind !== "tool_result";
+  const { task, before, last, isFollowed } = stableEnds(input, isMarkable);
+  const ends = isFollowed ? [task, before, last] : [task];
+  return [...new Set(ends.filter((end) => end !== null))];
 }

@@ -1,8 +1,9 @@
 export { type Attempt, attempt } from "./http/attempt.ts";
+export { connectionFailure, knownFailure } from "./http/connection.ts";
 export { CallFailure, type Failure, retryAfterMs } from "./http/failure.ts";
 export { faultOf } from "./http/fault.ts";
 export { hostBoundFetch } from "./http/host-bound-fetch.ts";
-export { withinIdleMs } from "./http/idle.ts";
+export { type Answer, type AnswerStream, type ModelCall, modelCall, type Sent } from "./http/model-call.ts";
 export { OVERFLOW_WORDINGS, type OverflowWording, saysOverflow } from "./http/overflow.ts";
 export { type RetryOptions, retrying } from "./http/retrying.ts";
 export { withoutSecret } from "./http/secret.ts";
@@ -18,5 +19,6 @@ export { countOf, isList, memberOf, textOf } from "./json-reads.ts";
 export { type CallIdForm, CallIds } from "./names/call-ids.ts";
 export { sha256 } from "./names/sha256.ts";
 export { changedNames, wireName, withOwnNames } from "./names/tool-names.ts";
+export { type StableEnds, stableEnds } from "./stable-ends.ts";
 export { anthropicUsage, openaiUsage } from "./usage.ts";
 export { wellFormed } from "./well-formed.ts";

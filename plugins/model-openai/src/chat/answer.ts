@@ -1,6 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelResponse } from "@varve/kernel";
-import { CallFailure, fromChatAnswer, isList, memberOf, openaiUsage, textOf, UnnamedCalls } from "@varve/wire";
-import type { Answer } from "../call/answer.ts";
+import {
+  type Answer,
+  CallFailure,
+  fromChatAnswer,
+  isList,
+  memberOf,
+  openaiUsage,
+  textOf,
+  UnnamedCalls,
+} from "@varve/wire";
+
 import { toldFailure } from "../call/failure.ts";
 
 /**

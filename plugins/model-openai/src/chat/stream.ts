@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelDelta } from "@varve/kernel";
-import { isList, memberOf, textOf } from "@varve/wire";
-import type { Answer } from "../call/answer.ts";
+import { type Answer, type AnswerStream, isList, memberOf, textOf } from "@varve/wire";
+
 import { toldFailure } from "../call/failure.ts";
-import type { AnswerStream } from "../call/invoke.ts";
+
 import { chatAnswer } from "./answer.ts";
 
 interface StreamedCall {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelResponse } from "@varve/kernel";
-import { CallFailure, fromResponsesItem, isList, memberOf, openaiUsage, textOf } from "@varve/wire";
-import type { Answer } from "../call/answer.ts";
+import { type Answer, CallFailure, fromResponsesItem, isList, memberOf, openaiUsage, textOf } from "@varve/wire";
+
 import { toldFailure } from "../call/failure.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelDelta } from "@varve/kernel";
-import { memberOf, textOf } from "@varve/wire";
-import type { Answer } from "../call/answer.ts";
+import { type Answer, type AnswerStream, memberOf, textOf } from "@varve/wire";
+
 import { toldFailure } from "../call/failure.ts";
-import type { AnswerStream } from "../call/invoke.ts";
+
 import { responsesAnswer } from "./answer.ts";
 
 /** The events of a streamed response. Its last one repeats the whole, which is what is read. */

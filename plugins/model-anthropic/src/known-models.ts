@@ -1,0 +1,59 @@
+import type { ModelLimits } from "@varve/kernel";
+import type { AnthropicOptions } from "./options.ts";
+import { PROVIDER } from "./provider.ts";
+
+/** What is known of a model; tokens. */
+export interface KnownModel {
+  /** Input and output together. */
+  readonly windowTokens: number;
+  /** The most that one answer can have, thinking included. */
+  readonly outputTokens: number;
+}
+
+const LONG: KnownModel = { windowTokens: 1_000_000, outputTokens: 128_000 };
+const MEDIUM: KnownModel = { windowTokens: 200_000, outputTokens: 64_000 };
+const SHORT: KnownModel = { windowTokens: 200_000, outputTokens: 32_000 };
+
+/**
+ * As the provider's model pages state it, https://platform.claude.com/docs/en/about-claude/models/overview, as of 2026-12-01.
+ * Options override it, and a model that is not here needs them.
+ */
+export const KNOWN_MODELS: ReadonlyMap<string, KnownModel> = new Map([
+  ["claude-fable-5-1", LONG],
+  ["claude-fable-5", LONG],
+  ["claude-opus-5-5", LONG],
+  ["claude-opus-5", LONG],
+  ["claude-opus-4-8", LONG],
+  ["claude-opus-4-7", LONG],
+  ["claude-opus-4-6", LONG],
+  ["claude-sonnet-5-5", LONG],
+  ["claude-sonnet-5", LONG],
+  ["claude-sonnet-4-6", LONG],
+  ["claude-opus-4-5", MEDIUM],
+  ["claude-sonnet-4-5", MEDIUM],
+  ["claude-haiku-4-5", MEDIUM],
+  ["claude-opus-4-1", SHORT],
+]);
+
+/** A dated snapshot is the model that it is a snapshot of: `claude-haiku-4-5-20251001` is `claude-haiku-4-5`. */
+export function modelFamily(name: string): string {
+  return name.replace(/-\d{8}$/, "");
+}
+
+export function knownModel(name: string): KnownModel | undefined {
+  return KNOWN_MODELS.get(name) ?? KNOWN_MODELS.get(modelFamily(name));
+}
+
+/** The share of a window that is kept for the answer where only the window is known. */
+const OUTPUT_SHARE = 1 / 4;
+
+/** What to declare of the configured model; `null` where its window is neither known nor configured. */
+export function declaredLimits(options: AnthropicOptions): ModelLimits | null {
+  const known = knownModel(options.name);
+  const windowTokens = options.context_window_tokens ?? known?.windowTokens;
+  if (windowTokens === undefined) return null;
+  const room = known?.outputTokens ?? Math.floor(windowTokens * OUTPUT_SHARE);
+  const asked = options.max_output_tokens ?? Math.min(room, Math.ceil(windowTokens / 2));
+  const outputTokens = asked + (options.thinking_budget_tokens ?? 0);
+  return { provider: PROVIDER, name: options.name, windowTokens, outputTokens };
+}

@@ -31,7 +31,7 @@ export function clientFor({ base_url = ANTHROPIC_BASE_URL }: AnthropicOptions, e
     // The SDK asks for one; where there is none, no header is sent.
     apiKey: key ?? "none",
     authToken: null,
-    defaultHeaders: key === null ? { "X-Api-Key": null } : {},
+    defaultHeaders: key === null ? { Authorization: null, "X-Api-Key": null } : {},
     webhookKey: null,
     maxRetries: 0,
     logLevel: "off",

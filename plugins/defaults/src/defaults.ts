@@ -1,3 +1,4 @@
+import cacheLedger from "@varve/cache-ledger";
 import type { VarveConfig } from "@varve/config";
 import keepEssentials from "@varve/keep-essentials";
 import { type Installation, install, type Plugin } from "@varve/kernel";
@@ -34,6 +35,7 @@ export interface DefaultChoices {
 /**
  * The default plugins with what a configuration says to them, in the order of the window and then of the hook points: a plain
  * list, to be filtered and extended like any other.
+ * @throws ConfigError where another model is to summarise, and its window is neither known nor configured
  */
 export function defaults(config: VarveConfig, choices: DefaultChoices = {}): readonly Installation[] {
   const isModelConfigured = config.model !== null || config.summariser?.model !== undefined;
@@ -55,6 +57,7 @@ export function defaults(config: VarveConfig, choices: DefaultChoices = {}): rea
     byDefault(stateAjv, undefined),
     byDefault(storeSqlite, { path: config.store.path }),
     config.log === null ? null : byDefault(logPino, logOptions(config.log)),
+    config.ledger === null ? null : byDefault(cacheLedger, config.ledger),
     modelPlugin(config.model, FROM),
     isModelAsked ? summariserPlugin(config, FROM) : null,
   ];

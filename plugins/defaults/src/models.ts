@@ -1,7 +1,15 @@
-import { ConfigError, type ModelConfig, type OpenAiModelConfig, type Provider, type VarveConfig } from "@varve/config";
+import {
+  type AnthropicModelConfig,
+  ConfigError,
+  type ModelConfig,
+  type OpenAiModelConfig,
+  type Provider,
+  type VarveConfig,
+} from "@varve/config";
 import { type Installation, install, type ModelLimits } from "@varve/kernel";
+import modelAnthropic, { type AnthropicOptions, declaredLimits as anthropicLimits } from "@varve/model-anthropic";
 import modelOpenai, { type OpenAiOptions, declaredLimits as openaiLimits } from "@varve/model-openai";
-import type { SummariseModelOptions } from "@varve/summarise-model";
+import type { SummariseModelOptions, SummariserModel } from "@varve/summarise-model";
 
 /** The model that requests are written for where none is configured: a replay needs one, and asks nothing of it. */
 export const DEFAULT_MODEL = "gpt-6.1-sol";
@@ -15,7 +23,7 @@ export function modelPlugin(model: ModelConfig | null, from: string): Installati
     case "openai":
       return install(modelOpenai, openaiOptions(own), from);
     case "anthropic":
-      throw notYet();
+      return install(modelAnthropic, anthropicOptions(own), from);
   }
 }
 
@@ -27,7 +35,7 @@ export function summariserPlugin({ model, summariser }: VarveConfig, from: strin
     case "openai":
       return install(modelOpenai, { name: other.name, declare: false }, from);
     case "anthropic":
-      throw notYet();
+      return install(modelAnthropic, { name: other.name, declare: false }, from);
   }
 }
 
@@ -52,12 +60,12 @@ const LIMITS: {
     readonly context_window_tokens?: number;
     readonly max_output_tokens?: number;
   }) => ModelLimits | null;
-} = { openai: openaiLimits, anthropic: () => null };
+} = { openai: openaiLimits, anthropic: anthropicLimits };
 
 function namedModel(
   { provider, name, contextWindowTokens }: Summariser,
   maxOutputTokens: number | undefined,
-): NonNullable<SummariseModelOptions["model"]> {
+): SummariserModel {
   const limits = LIMITS[provider]({
     name,
     ...(contextWindowTokens === undefined ? {} : { context_window_tokens: contextWindowTokens }),
@@ -84,6 +92,16 @@ function openaiOptions(model: OpenAiModelConfig): OpenAiOptions {
   };
 }
 
+function anthropicOptions(model: AnthropicModelConfig): AnthropicOptions {
+  const { reasoningEffort, cacheTtl, thinkingBudgetTokens } = model;
+  return {
+    ...commonOptions(model),
+    ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
+    ...(cacheTtl === undefined ? {} : { cache_ttl: cacheTtl }),
+    ...(thinkingBudgetTokens === undefined ? {} : { thinking_budget_tokens: thinkingBudgetTokens }),
+  };
+}
+
 /** What every provider's plugin takes under the same names. */
 function commonOptions(model: ModelConfig) {
   const { name, baseUrl, stream, timeoutMs, maxRetries, contextWindowTokens, maxOutputTokens, parallelToolCalls } =
@@ -98,9 +116,4 @@ function commonOptions(model: ModelConfig) {
     ...(maxOutputTokens === undefined ? {} : { max_output_tokens: maxOutputTokens }),
     ...(parallelToolCalls === undefined ? {} : { parallel_tool_calls: parallelToolCalls }),
   };
-}
-
-function notYet(): ConfigError {
-  const remedy = "Name another provider.";
-  return new ConfigError([{ file: null, key: "model.provider", reason: "anthropic is not served yet", remedy }]);
 }

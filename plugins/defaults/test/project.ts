@@ -9,7 +9,7 @@ import { onTestFinished } from "vitest";
 import { defaults } from "../src/index.ts";
 
 /** The workspace's own packages that a project's configuration can name. */
-const INSTALLED = ["summarise-extractive", "store-memory", "store-sqlite"];
+const INSTALLED = ["summarise-extractive", "store-memory", "store-sqlite", "model-anthropic"];
 
 /** What is loaded of a project with this configuration; the project is gone when the test is. */
 export async function configured(toml = "", files: Readonly<Record<string, string>> = {}): Promise<LoadedConfig> {

@@ -2,6 +2,15 @@
 // It asks whichever provider has a key in the environment; without one it says so and claims nothing. It costs a few cents.
 import { argv, env, exit } from "node:process";
 import { parseArgs } from "node:util";
+import {
+  append,
+  createKernel,
+  createState,
+  type Installation,
+  install,
+  ModelError,
+  message,
+} from "../kernel/src/index.ts";
 import { CacheLedger, cacheLedger } from "../plugins/cache-ledger/src/index.ts";
 import modelAnthropic from "../plugins/model-anthropic/src/index.ts";
 import modelOpenai from "../plugins/model-openai/src/index.ts";
@@ -9,7 +18,7 @@ import history from "../plugins/section-history/src/index.ts";
 import systemPrompt from "../plugins/section-system-prompt/src/index.ts";
 import { validateSchema } from "../plugins/state-ajv/src/index.ts";
 import tokens from "../plugins/tokens-o200k/src/index.ts";
-import { append, createKernel, createState, type Installation, install, message, ModelError } from "../kernel/src/index.ts";
+import triggerFraction from "../plugins/trigger-fraction/src/index.ts";
 
 const { values } = parseArgs({
   args: argv.slice(2),
@@ -20,7 +29,7 @@ const api = apis.find((name) => name === values.api) ?? (env.OPENAI_API_KEY ? "r
 const variable = api === "messages" ? "ANTHROPIC_API_KEY" : "OPENAI_API_KEY";
 if (!env[variable]) {
   console.log(
-    `No key in ${variable}: nothing was sent, and nothing is claimed. Set it, or OPENAI_API_KEY, and run this again; --api is one of ${apis.join(", ")}.`,
+    `No key in ${variable}: nothing was sent, and nothing is claimed. Set OPENAI_API_KEY or ANTHROPIC_API_KEY and run this again; --api is one of ${apis.join(", ")}.`,
   );
   exit(0);
 }
@@ -31,6 +40,7 @@ const kernel = await createKernel({
     install(systemPrompt, { text: instructions() }),
     install(history, undefined),
     install(tokens, undefined),
+    install(triggerFraction, undefined),
     model(),
     install(cacheLedger(ledger), undefined),
   ],

@@ -8,7 +8,13 @@ export type { Difference } from "./difference.ts";
 export { CacheLedger, type CacheLedgerOptions, type LedgerEntry } from "./ledger.ts";
 export type { LedgerCall, Purpose } from "./ledger-call.ts";
 export type { LedgerLine } from "./ledger-line.ts";
-export type { CacheLedgerPluginOptions, PriceOptions, RateOptions, RuleOptions } from "./options.ts";
+export {
+  type CacheLedgerPluginOptions,
+  type PriceOptions,
+  priceTable,
+  type RateOptions,
+  type RuleOptions,
+} from "./options.ts";
 export { type Cost, costOf, type Price, type PriceTable, priceOf, type Rates } from "./prices/price.ts";
 export { PRICES } from "./prices/table.ts";
 export type { Losses, MissReason } from "./reason.ts";

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@varve/kernel";
 import type { CacheLedgerOptions } from "./ledger.ts";
-import type { Price, Rates } from "./prices/price.ts";
+import type { Price, PriceTable, Rates } from "./prices/price.ts";
+import { PRICES } from "./prices/table.ts";
 import { RULE_NAMES, type RuleName } from "./rules/cache-rule.ts";
 import type { RuleOverride } from "./rules/rule-for.ts";
 
@@ -96,11 +97,16 @@ export const optionsSchema = {
   },
 } as const satisfies JsonObject;
 
+/** The built-in prices with those that a configuration adds, or puts in their place. */
+export function priceTable(prices: CacheLedgerPluginOptions["prices"] = {}): PriceTable {
+  return { ...PRICES, ...Object.fromEntries(Object.entries(prices).map(([model, each]) => [model, priceOf(each)])) };
+}
+
 /** What the options say, as the ledger takes it. */
 export function ledgerOptions(options: CacheLedgerPluginOptions): CacheLedgerOptions {
-  const { prices = {}, rules = {}, most_tasks: mostTasks, most_lines: mostLines } = options;
+  const { prices, rules = {}, most_tasks: mostTasks, most_lines: mostLines } = options;
   return {
-    prices: Object.fromEntries(Object.entries(prices).map(([model, each]) => [model, priceOf(each)])),
+    prices: priceTable(prices),
     rules: Object.fromEntries(Object.entries(rules).map(([provider, each]) => [provider, overrideOf(each)])),
     ...(mostTasks === undefined ? {} : { mostTasks }),
     ...(mostLines === undefined ? {} : { mostLines }),

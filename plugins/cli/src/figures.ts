@@ -22,3 +22,8 @@ export function percentage(part: number, of: number): string {
 export function duration(milliseconds: number): string {
   return milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 }
+
+/** `US$ 1.23`, `US$ 0.0042`: two digits that say something. */
+export function dollars(usd: number): string {
+  return `US$ ${usd >= 1 || usd === 0 ? usd.toFixed(2) : usd.toFixed(Math.min(6, 1 - Math.floor(Math.log10(usd))))}`;
+}

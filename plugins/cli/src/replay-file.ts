@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type PriceTable, priceTable } from "@varve/cache-ledger";
 import type { LoadedConfig } from "@varve/config";
 import { type Kernel, ObserverError, reasonOf, VarveError } from "@varve/kernel";
 import { SqliteStore } from "@varve/store-sqlite";
@@ -61,6 +62,7 @@ class FileReplay {
   readonly #wanted: WantedFile;
   readonly #options: ReplayFileOptions;
   readonly #begunAt = performance.now();
+  readonly #prices: PriceTable;
   #recording: Recording | null = null;
   #totals: ReplayTotals = NO_TOTALS;
   #traces: Traces = { records: null, requests: null };
@@ -70,6 +72,7 @@ class FileReplay {
   constructor(wanted: WantedFile, options: ReplayFileOptions) {
     this.#wanted = wanted;
     this.#options = options;
+    this.#prices = priceTable(options.loaded.config.ledger?.prices);
   }
 
   async run(): Promise<void> {
@@ -132,7 +135,7 @@ class FileReplay {
     for await (const call of replayCalls(kernel, recording, { signal })) {
       await folder?.writeRecords(call.call, call.records);
       const requestFile = (await folder?.writeRequest(call.call, call.request)) ?? null;
-      this.#totals = added(this.#totals, totalsOf(call));
+      this.#totals = added(this.#totals, totalsOf(call, this.#prices));
       report.call(call, requestFile);
       progress.show(`replaying ${recording.file}`, call.call, recording.calls.length, "calls");
       if (call.call === flags.show) return;

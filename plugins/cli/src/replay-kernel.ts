@@ -25,7 +25,7 @@ export async function replayKernel(
   const text =
     config.prompt.system === null && instructions !== null && instructions.trim() !== "" ? instructions : null;
   return configuredKernel(
-    { ...loaded, config: { ...config, log: null } },
+    { ...loaded, config: { ...config, log: null, ledger: null } },
     {
       choices: { model: "absent", network: "refused" },
       installed: (installations) => [

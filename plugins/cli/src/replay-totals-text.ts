@@ -1,4 +1,5 @@
-import { counted, duration, percentage, whole } from "./figures.ts";
+import { counted, dollars, duration, percentage, whole } from "./figures.ts";
+import type { InputCost } from "./input-cost.ts";
 import { printableLine } from "./printable.ts";
 import type { ReplayEnd } from "./replay-report.ts";
 import type { ReplayTotals } from "./replay-totals.ts";
@@ -20,6 +21,7 @@ export function totalsText({ totals, traces, elapsedMs }: Summed, folder: string
   const lines: readonly Line[] = [
     ["calls", `${whole(totals.calls)}, ${counted(totals.compactions, "compaction")}, in ${duration(elapsedMs)}`],
     ["sent", sentText(totals, colours)],
+    ...(totals.inputCost === null ? [] : [["input", inputCostText(totals.inputCost)] as const]),
     ...(totals.compactions > 0 ? [["removed", removedText(totals)] as const, ...deciderLines(totals)] : []),
     ...(totals.recorded.calls > 0 ? [["recorded", recordedText(totals)] as const] : []),
     ...(traces === null ? [] : traceLines(totals, traces, folder)),
@@ -33,6 +35,11 @@ function sentText(totals: ReplayTotals, colours: Colours): string {
   const cached = colours.green(`${whole(cachedTokens)} cached (${percentage(cachedTokens, sentTokens)})`);
   const fresh = colours.yellow(`${whole(freshTokens)} new`);
   return `${counted(sentTokens, "token")}: ${cached}, ${fresh}; largest window ${whole(largestWindowTokens)}`;
+}
+
+function inputCostText({ usd, uncachedUsd, model, asOf }: InputCost): string {
+  const price = `at the prices of ${printableLine(model)}, as of ${asOf}`;
+  return `about ${dollars(usd)} instead of ${dollars(uncachedUsd)} without a cache, ${price}`;
 }
 
 function removedText({ removedTokens, removedEntries, summariserUsage }: ReplayTotals): string {

@@ -1,4 +1,6 @@
+import type { PriceTable } from "@varve/cache-ledger";
 import type { CompactionRecord, Usage } from "@varve/kernel";
+import { addedCost, type InputCost, inputCost } from "./input-cost.ts";
 import type { ReplayedCall } from "./replay.ts";
 
 /** What a replay comes to. Tokens are counted ones. */
@@ -16,6 +18,8 @@ export interface ReplayTotals {
   readonly removedEntries: number;
   /** The largest window that was sent. */
   readonly largestWindowTokens: number;
+  /** What the inputs would cost; `null` where there were none, or one has no known price. */
+  readonly inputCost: InputCost | null;
   /** What the summarisers' own model calls used; `null` where no model was asked. */
   readonly summariserUsage: Usage | null;
   /** Who decided, by operation, and how often it was asked in a compaction. */
@@ -40,13 +44,16 @@ export const NO_TOTALS: ReplayTotals = {
   removedTokens: 0,
   removedEntries: 0,
   largestWindowTokens: 0,
+  inputCost: null,
   summariserUsage: null,
   deciders: [],
   recorded: { calls: 0, inputTokens: 0, cachedTokens: 0 },
 };
 
 /** The totals of one call. */
-export function totalsOf({ window, cachedTokens, records, recorded: { usage } }: ReplayedCall): ReplayTotals {
+export function totalsOf(call: ReplayedCall, prices: PriceTable): ReplayTotals {
+  const { window, cachedTokens, records, recorded } = call;
+  const { usage } = recorded;
   return {
     calls: 1,
     compactions: records.length,
@@ -56,6 +63,7 @@ export function totalsOf({ window, cachedTokens, records, recorded: { usage } }:
     removedTokens: records.reduce((sum, { tokensBefore, tokensAfter }) => sum + tokensBefore - tokensAfter, 0),
     removedEntries: records.reduce((sum, { removed }) => sum + removed.length, 0),
     largestWindowTokens: window.tokens,
+    inputCost: inputCost(call, prices),
     summariserUsage: records.reduce<Usage | null>((sum, record) => addedUsage(sum, record.usage), null),
     deciders: records.reduce<readonly Decider[]>((all, record) => merged(all, decidersOf(record)), []),
     recorded: {
@@ -68,6 +76,8 @@ export function totalsOf({ window, cachedTokens, records, recorded: { usage } }:
 
 /** Two totals as one. */
 export function added(a: ReplayTotals, b: ReplayTotals): ReplayTotals {
+  if (a.calls === 0) return b;
+  if (b.calls === 0) return a;
   return {
     calls: a.calls + b.calls,
     compactions: a.compactions + b.compactions,
@@ -77,6 +87,7 @@ export function added(a: ReplayTotals, b: ReplayTotals): ReplayTotals {
     removedTokens: a.removedTokens + b.removedTokens,
     removedEntries: a.removedEntries + b.removedEntries,
     largestWindowTokens: Math.max(a.largestWindowTokens, b.largestWindowTokens),
+    inputCost: addedCost(a.inputCost, b.inputCost),
     summariserUsage: addedUsage(a.summariserUsage, b.summariserUsage),
     deciders: merged(a.deciders, b.deciders),
     recorded: {

@@ -44,4 +44,24 @@ describe("varve replay --json", () => {
     expect(sections.map(({ id }) => id)).toEqual(expect.arrayContaining(["system_prompt", "task", "state_summary"]));
     expect(sections.reduce((sum, { tokens }) => sum + tokens, compacted?.toolTokens)).toBe(compacted?.tokens);
   });
+
+  test("says what the inputs would cost: what repeats the request before at the cached rate, the rest as a write", async () => {
+    const prices = `[ledger.prices."mine"]\ninput = 10.0\ncached_input = 1.0\ncache_write = 12.5\noutput = 100.0\n`;
+    const toml = `[model]\nname = "mine"\ncontext_window_tokens = 100_000\n\n${prices}`;
+    const folder = project({ "session.jsonl": recorded(workSession(4)), "varve.toml": toml });
+    const totals = jsonLines(await varve(["replay", "session.jsonl", "--json"], { folder })).at(-1);
+    const usd = (Number(totals?.cachedTokens) * 1 + Number(totals?.freshTokens) * 12.5) / 1_000_000;
+    expect(totals?.inputCost).toMatchObject({
+      model: "mine",
+      uncachedUsd: (Number(totals?.sentTokens) * 10) / 1_000_000,
+    });
+    expect(totals?.inputCost).toHaveProperty("usd", expect.closeTo(usd, 10));
+  });
+
+  test("says nothing of the cost of a model whose prices it does not know", async () => {
+    const folder = project({ "session.jsonl": recorded(workSession(4)), "varve.toml": `[model]\nname = "mine"\n` });
+    const run = await varve(["replay", "session.jsonl", "--json"], { folder });
+    expect(jsonLines(run).at(-1)?.inputCost).toBeNull();
+    expect((await varve(["replay", "session.jsonl"], { folder })).out).not.toContain("US$");
+  });
 });

@@ -196,6 +196,7 @@ describe("varve replay", () => {
       "session.j",
       "calls",
       "sent",
+      "input",
       "records",
       "",
     ]);

@@ -54,6 +54,15 @@ export function declaredLimits(options: AnthropicOptions): ModelLimits | null {
   if (windowTokens === undefined) return null;
   const room = known?.outputTokens ?? Math.floor(windowTokens * OUTPUT_SHARE);
   const asked = options.max_output_tokens ?? Math.min(room, Math.ceil(windowTokens / 2));
-  const outputTokens = asked + (options.thinking_budget_tokens ?? 0);
-  return { provider: PROVIDER, name: options.name, windowTokens, outputTokens };
+  return { provider: PROVIDER, name: options.name, windowTokens, outputTokens: withThinking(asked, options) };
+}
+
+/**
+ * The most that an answer may have, thinking included. The API wants more than the budget for thinking: a limit that leaves
+ * nothing beside it is meant for what comes after it.
+ */
+export function withThinking(limit: number, { name, thinking_budget_tokens: budget }: AnthropicOptions): number {
+  if (budget === undefined || limit > budget) return limit;
+  const most = knownModel(name)?.outputTokens ?? Number.POSITIVE_INFINITY;
+  return Math.min(most, budget + limit);
 }

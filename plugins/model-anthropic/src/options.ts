@@ -16,11 +16,11 @@ export interface AnthropicOptions {
   readonly max_retries?: number;
   /** The whole context window, input and output together, tokens. Absent: what is known of the model. */
   readonly context_window_tokens?: number;
-  /** The most that an answer may have, thinking left out, tokens. Absent: what the model can give at most. */
+  /** The most that an answer may have, thinking included, tokens. Absent: what the model can give at most. */
   readonly max_output_tokens?: number;
   /** How much thought goes into an answer. Absent: the model's own default. */
   readonly reasoning_effort?: (typeof EFFORTS)[number];
-  /** For models that think within a budget: how much of an answer may be thinking, tokens, beside the rest of it. */
+  /** For models that think within a budget: how much of an answer may be thinking, tokens. */
   readonly thinking_budget_tokens?: number;
   /** Whether the model may call several tools at once. Absent: the provider's own default. */
   readonly parallel_tool_calls?: boolean;

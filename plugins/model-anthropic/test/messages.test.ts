@@ -30,12 +30,14 @@ test("the most that the model can give is asked for where nothing else is, and w
   expect((await (await encoder())(window, { maxOutputTokens: 500 })).body.max_tokens).toBe(500);
 });
 
-test("thinking has its budget beside the answer's, and effort is asked for in the model's own words", async () => {
+test("thinking is part of the answer's limit, or comes on top of one that leaves nothing beside it; effort is asked for in the model's own words", async () => {
   const window = windowOf(conversation().user("hi"));
   const budget = await (await encoder({ name: MODEL, thinking_budget_tokens: 2_000 }))(window, {
     maxOutputTokens: 500,
   });
   expect(budget.body).toMatchObject({ max_tokens: 2_500, thinking: { type: "enabled", budget_tokens: 2_000 } });
+  const roomy = await (await encoder({ name: MODEL, thinking_budget_tokens: 2_000 }))(window);
+  expect(roomy.body.max_tokens).toBe(64_000);
   const effort = await (await encoder({ name: "claude-opus-5-5", reasoning_effort: "high" }))(window);
   expect(effort.body).toMatchObject({ thinking: { type: "adaptive" }, output_config: { effort: "high" } });
 });

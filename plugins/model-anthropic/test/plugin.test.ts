@@ -17,7 +17,7 @@ test("declares what is known of the model, a dated snapshot included; options ov
   ]);
   expect(
     await (await tapped(plugin, { name: "mine", context_window_tokens: 8_000, thinking_budget_tokens: 1_024 })).models,
-  ).toEqual([{ provider: "anthropic", name: "mine", windowTokens: 8_000, outputTokens: 3_024 }]);
+  ).toEqual([{ provider: "anthropic", name: "mine", windowTokens: 8_000, outputTokens: 2_000 }]);
   expect(await limits({ name: "mine" })).toEqual([]);
 });
 

@@ -58,6 +58,12 @@ describe.each(APIS)("cache breakpoints of %s", (api) => {
     expect(after.cacheBreakpoints).toContain(last);
   });
 
+  it("a summary's request has one mark alone: its instruction does not come again, and the last request's bytes stay", async () => {
+    const encodeFor = await encoder({ name: "gpt-6.1-sol", api });
+    const window = windowWith(LONGER, [section("turn", "Summarise.")]);
+    expect(markedTexts((await encodeFor(window, { purpose: "summary" })).body)).toEqual(["plan"]);
+  });
+
   it.each([
     ["a model that is not known to take them", { name: "gpt-5" }],
     ["a server that is not OpenAI's", { base_url: "http://127.0.0.1:1/v1" }],

@@ -1,6 +1,6 @@
 import { type EncodeContext, type EncodedRequest, freeze, type JsonObject, type ToolDefinition } from "@varve/kernel";
 import { changedNames, wireName } from "@varve/wire";
-import { knownModel } from "../known-models.ts";
+import { knownModel, withThinking } from "../known-models.ts";
 import { type AnthropicOptions, optionsFor } from "../options.ts";
 import { PROVIDER } from "../provider.ts";
 import { type EncodedInput, MessagesEncoder } from "./encoder.ts";
@@ -47,7 +47,7 @@ function bodyOf(model: string, input: EncodedInput, context: EncodeContext, opti
         : { type: "adaptive" };
   return {
     model,
-    max_tokens: outputTokens(model, context.maxOutputTokens, options) + (budget ?? 0),
+    max_tokens: withThinking(outputTokens(model, context.maxOutputTokens, options), options),
     // Tools come first in what is cached, then the system prompt: a mark at the end of the second covers both.
     ...(window.tools.length === 0 ? {} : { tools: toolsOf(window.tools, hasInstructions ? {} : mark) }),
     ...(hasInstructions ? { system: [{ type: "text", text: instructions, ...mark }] } : {}),

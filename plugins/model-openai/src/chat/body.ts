@@ -14,7 +14,7 @@ export function chatEncoder(options: OpenAiOptions): (context: EncodeContext) =>
   return (context) => {
     const name = context.model?.name ?? options.name;
     const marks = marksBreakpoints(name, options);
-    const input = encoder.encode(context.window.input, marks ? "breakpoints" : "implicit");
+    const input = encoder.encode(context.window.input, marks ? context.purpose : null);
     const toolNames = changedNames([...context.window.tools.map((tool) => tool.name), ...input.names]);
     return {
       provider: PROVIDER,

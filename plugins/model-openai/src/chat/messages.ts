@@ -1,4 +1,5 @@
 import {
+  type EncodeContext,
   Fold,
   type InputItem,
   isJsonObject,
@@ -38,15 +39,15 @@ export class ChatEncoder {
     (placed, { item }, index) => place(placed, item, index),
   );
 
-  /** @param cache whether the ends of the stable parts are marked */
-  encode(input: readonly WindowItem[], cache: "implicit" | "breakpoints"): ChatInput {
+  /** @param marks what a request is for whose stable parts' ends are marked; `null` where none are */
+  encode(input: readonly WindowItem[], marks: EncodeContext["purpose"] | null): ChatInput {
     const { closed, exchange, names } = this.#placed.over(input);
     const all = [...closed, ...(exchange?.messages() ?? [])];
-    if (cache === "implicit") return { messages: all.map(({ wire }) => wire), names: new Set(names), breakpoints: [] };
+    if (marks === null) return { messages: all.map(({ wire }) => wire), names: new Set(names), breakpoints: [] };
 
     const bySource = new Map(all.map(({ source }, at) => [source, at]));
     const wireOf = (index: number) => all[bySource.get(index) ?? -1]?.wire;
-    const breakpoints = breakpointItems(input, (index) => isMarkable(wireOf(index)));
+    const breakpoints = breakpointItems(input, marks, (index) => isMarkable(wireOf(index)));
     const isMarked = new Set(breakpoints.map((index) => bySource.get(index)));
     const messages = all.map(({ wire }, at) => (isMarked.has(at) ? marked(wire) : wire));
     return { messages, names: new Set(names), breakpoints };

@@ -17,7 +17,7 @@ export function responsesEncoder(options: OpenAiOptions): (context: EncodeContex
     const encoder = encoders.get(name) ?? new InputEncoder(name);
     encoders.set(name, encoder);
     const marks = marksBreakpoints(name, options);
-    const input = encoder.encode(context.window.input, marks ? "breakpoints" : "implicit");
+    const input = encoder.encode(context.window.input, marks ? context.purpose : null);
     const toolNames = changedNames([...context.window.tools.map((tool) => tool.name), ...input.toolNames.values()]);
     return {
       provider: PROVIDER,

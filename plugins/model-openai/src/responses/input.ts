@@ -1,4 +1,12 @@
-import { extended, Fold, freeze, type InputItem, type JsonObject, type WindowItem } from "@varve/kernel";
+import {
+  type EncodeContext,
+  extended,
+  Fold,
+  freeze,
+  type InputItem,
+  type JsonObject,
+  type WindowItem,
+} from "@varve/kernel";
 import { CallIds, wellFormed, wireName } from "@varve/wire";
 import { breakpointItems } from "../cache-breakpoints.ts";
 import { isMarkable, marked } from "./breakpoint.ts";
@@ -43,13 +51,13 @@ export class InputEncoder {
     this.#model = model;
   }
 
-  /** @param cache whether the ends of the stable parts are marked */
-  encode(input: readonly WindowItem[], cache: "implicit" | "breakpoints" = "implicit"): WireInput {
+  /** @param marks what a request is for whose stable parts' ends are marked; `null` where none are */
+  encode(input: readonly WindowItem[], marks: EncodeContext["purpose"] | null = null): WireInput {
     const placed = this.#placed.over(input);
     // An extension of the list that was sent before: what is frozen there already is not walked again.
     placed.sent = extended(placed.sent, placed.items.slice(placed.sent.length));
     const toolNames = new Map(placed.toolNames);
-    if (cache === "implicit") return { items: placed.sent, toolNames, breakpoints: [] };
+    if (marks === null) return { items: placed.sent, toolNames, breakpoints: [] };
 
     const { sent, ends } = placed;
     /** The last item that the window's item became; `undefined` where it became none. */
@@ -57,7 +65,7 @@ export class InputEncoder {
       const end = ends[index] ?? 0;
       return end > (ends[index - 1] ?? 0) ? sent[end - 1] : undefined;
     };
-    const breakpoints = breakpointItems(input, (index) => {
+    const breakpoints = breakpointItems(input, marks, (index) => {
       const wire = wireOf(index);
       return wire !== undefined && isMarkable(wire);
     });

@@ -46,6 +46,7 @@ export interface ProviderOptions {
   readonly timeout_ms?: number;
   readonly max_retries?: number;
   readonly context_window_tokens?: number;
+  readonly max_output_tokens?: number;
 }
 
 /** The plugin of a wire format, at a scripted server. */

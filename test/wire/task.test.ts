@@ -10,7 +10,7 @@ import { CHAT_COMPLETIONS, type Dialect, MESSAGES, RESPONSES } from "@varve/test
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CachingProxy, cachingProxy, type Passed } from "./caching-proxy.ts";
 import { FIRST_ANSWER, LAST_ANSWER, type ScriptedAgent, scriptedAgent } from "./scripted-agent.ts";
-import { faultsOf } from "./valid-request.ts";
+import { faultsOf } from "../providers/valid-request.ts";
 
 const example = join(
   dirname(dirname(dirname(fileURLToPath(import.meta.url)))),

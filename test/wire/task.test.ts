@@ -8,9 +8,9 @@ import { isJsonObject } from "@varve/kernel";
 import { SqliteStore } from "@varve/store-sqlite";
 import { CHAT_COMPLETIONS, type Dialect, MESSAGES, RESPONSES } from "@varve/test-builders";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { faultsOf } from "../providers/valid-request.ts";
 import { type CachingProxy, cachingProxy, type Passed } from "./caching-proxy.ts";
 import { FIRST_ANSWER, LAST_ANSWER, type ScriptedAgent, scriptedAgent } from "./scripted-agent.ts";
-import { faultsOf } from "../providers/valid-request.ts";
 
 const example = join(
   dirname(dirname(dirname(fileURLToPath(import.meta.url)))),

@@ -6,23 +6,10 @@ import {
   type JsonObject,
   type Window,
 } from "@varve/kernel";
-import { type Conversation, callContext, conversation, tapped, windowOf } from "@varve/test-builders";
+import { type Conversation, conversation, encodeContext, tapped, windowOf } from "@varve/test-builders";
 import plugin, { type AnthropicOptions } from "../src/index.ts";
 
 export const MODEL = "claude-sonnet-4-5";
-
-export function encodeContext(window: Window, more: Partial<EncodeContext> = {}): EncodeContext {
-  return {
-    ...callContext({ taskId: window.taskId, turn: window.turn }),
-    window,
-    model: null,
-    purpose: "turn",
-    toolChoice: "auto",
-    maxOutputTokens: null,
-    output: null,
-    ...more,
-  };
-}
 
 /** Encodes windows with the plugin as a kernel would call it. */
 export async function encoder(options: AnthropicOptions = { name: MODEL }) {

@@ -2,6 +2,7 @@ import { isJsonObject, type ModelDelta, ModelError, type ModelResponse, plainTex
 import {
   callContext,
   conversation,
+  encodeContext,
   MESSAGES,
   REQUEST_ID,
   type ScriptedServer,
@@ -13,7 +14,7 @@ import {
 } from "@varve/test-builders";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import plugin, { type AnthropicOptions } from "../src/index.ts";
-import { encodeContext, MODEL } from "./encoded.ts";
+import { MODEL } from "./encoded.ts";
 
 const KEY = "sk-ant-test-0123456789-do-not-tell";
 

@@ -1,7 +1,7 @@
-import { conversation, tapped, windowOf } from "@varve/test-builders";
+import { conversation, encodeContext, tapped, windowOf } from "@varve/test-builders";
 import { expect, test } from "vitest";
 import plugin from "../src/index.ts";
-import { encodeContext, encoder, MODEL } from "./encoded.ts";
+import { encoder, MODEL } from "./encoded.ts";
 
 test("answers model.encode and model.invoke at the default stage", async () => {
   const anthropic = await tapped(plugin, { name: MODEL });

@@ -1,7 +1,6 @@
-import { conversation, windowOf } from "@varve/test-builders";
+import { conversation, conversations, windowOf } from "@varve/test-builders";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { conversations } from "./conversations.ts";
 import { answered, encoder, messagesOf, sentMessages } from "./encoded.ts";
 
 function holds(property: (talk: ReturnType<typeof answered>) => Promise<void>): Promise<void> {

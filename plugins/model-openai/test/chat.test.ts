@@ -1,9 +1,8 @@
 import { type InputItem, isJsonObject, type JsonObject } from "@varve/kernel";
-import { type Conversation, conversation, windowOf } from "@varve/test-builders";
+import { type Conversation, conversation, conversations, windowOf } from "@varve/test-builders";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OpenAiOptions } from "../src/index.ts";
-import { conversations } from "./conversations.ts";
 import { encoder } from "./encoded.ts";
 
 const OPTIONS: OpenAiOptions = { name: "local", api: "chat_completions" };

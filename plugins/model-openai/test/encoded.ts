@@ -1,5 +1,5 @@
 import { type EncodeContext, type EncodedRequest, isJsonObject, type JsonObject, type Window } from "@varve/kernel";
-import { type Conversation, callContext, tapped, windowOf } from "@varve/test-builders";
+import { type Conversation, encodeContext, tapped, windowOf } from "@varve/test-builders";
 import plugin, { type OpenAiOptions } from "../src/index.ts";
 
 /** Encodes windows with the plugin as a kernel would call it. */
@@ -9,19 +9,6 @@ export async function encoder(options: OpenAiOptions = { name: "gpt-6.1-sol" }) 
     const answer = await openai.call("model.encode.in", encodeContext(window, more));
     if (!isRequest(answer)) throw new Error(`no request: ${JSON.stringify(answer)}`);
     return answer;
-  };
-}
-
-export function encodeContext(window: Window, more: Partial<EncodeContext> = {}): EncodeContext {
-  return {
-    ...callContext({ taskId: window.taskId, turn: window.turn }),
-    window,
-    model: null,
-    purpose: "turn",
-    toolChoice: "auto",
-    maxOutputTokens: null,
-    output: null,
-    ...more,
   };
 }
 

@@ -1,7 +1,7 @@
-import { conversation, tapped, windowOf } from "@varve/test-builders";
+import { conversation, encodeContext, tapped, windowOf } from "@varve/test-builders";
 import { expect, test } from "vitest";
 import plugin from "../src/index.ts";
-import { encodeContext, encoder } from "./encoded.ts";
+import { encoder } from "./encoded.ts";
 
 test("answers model.encode at the default stage", async () => {
   const openai = await tapped(plugin, { name: "gpt-6.1-sol" });

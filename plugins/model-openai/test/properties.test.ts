@@ -1,8 +1,8 @@
 import { extended, freeze, type InputItem, isJsonObject, type JsonObject, type WindowItem } from "@varve/kernel";
+import { conversations } from "@varve/test-builders";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { InputEncoder } from "../src/responses/input.ts";
-import { conversations } from "./conversations.ts";
 
 const MODEL = "gpt-6.1-sol";
 

@@ -1,7 +1,6 @@
 import type { ModelDelta, ModelResponse } from "@varve/kernel";
-import { callContext, conversation, type ScriptedServer, tapped, windowOf } from "@varve/test-builders";
+import { callContext, conversation, encodeContext, type ScriptedServer, tapped, windowOf } from "@varve/test-builders";
 import plugin, { type OpenAiOptions } from "../src/index.ts";
-import { encodeContext } from "./encoded.ts";
 
 export const KEY = "sk-test-0123456789-do-not-tell";
 

@@ -2,6 +2,7 @@ import type {
   AgentState,
   CallContext,
   CompactionLimits,
+  EncodeContext,
   KeepContext,
   SectionContext,
   SummariseContext,
@@ -18,6 +19,20 @@ export function callContext(more: Partial<CallContext> = {}): CallContext {
     attempt: 1,
     correlationId: "task-1/3/1",
     signal: new AbortController().signal,
+    ...more,
+  };
+}
+
+/** What an encoder is told of a window: a turn of the kernel's own model, without limits. */
+export function encodeContext(window: Window, more: Partial<EncodeContext> = {}): EncodeContext {
+  return {
+    ...callContext({ taskId: window.taskId, turn: window.turn }),
+    window,
+    model: null,
+    purpose: "turn",
+    toolChoice: "auto",
+    maxOutputTokens: null,
+    output: null,
     ...more,
   };
 }

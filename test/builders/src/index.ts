@@ -1,3 +1,4 @@
+export { conversations } from "./any-conversation.ts";
 export * from "./contexts.ts";
 export * from "./conversation.ts";
 export { CHAT_COMPLETIONS } from "./dialects/chat-completions.ts";

@@ -1,4 +1,4 @@
-import type { HistoryEntry, PluginKernel } from "@varve/kernel";
+import { type EntryId, type HistoryEntry, isEntryId, type PluginKernel } from "@varve/kernel";
 import { conversation } from "@varve/test-builders";
 import { describe, expect, it } from "vitest";
 import { failure, longTalk, stateOf, summariser, TIGHT } from "./long-tasks.ts";
@@ -27,6 +27,36 @@ describe("those who decide", () => {
     ).compact(state);
     expect(edited.state.summary?.text).toBe("as the boss says");
     expect(edited.records[0]?.decisions.at(-1)).toMatchObject({ plugin: "boss", answer: "edited" });
+  });
+
+  it("what keep pins is told to summarise with its whole exchange, and nobody can remove or replace any of it", async () => {
+    const state = stateOf(longTalk());
+    const result = state.history.find(({ item }) => item.kind === "tool_result");
+    if (result === undefined) throw new Error("no result");
+    const told: (readonly string[])[] = [];
+    const pinning = plugin("pinning", (k) =>
+      k.hooks.compaction.keep.in.tap("pinning", ({ sections }) => ({
+        sections: sections.map(({ id }) => id),
+        pins: [result.id],
+      })),
+    );
+    const careless = plugin("careless", (k) =>
+      k.hooks.compaction.summarise.in.tap("careless", ({ pinned }) => {
+        told.push(pinned);
+        return { removes: [result.id], replacement: [{ item: { ...result.item }, replaces: result.id }] };
+      }),
+    );
+    const refused = await failure((await kernelWith([pinning, careless], TIGHT)).compact(state));
+    expect(refused).toMatchObject({ code: "INVALID_COMPACTION", plugin: "careless" });
+    expect(String(refused)).toContain(`it would remove ${result.id}, which keep pinned`);
+    expect(told[0]).toContain(result.id);
+    expect(told[0]?.length).toBeGreaterThan(1);
+    const edits = plugin("boss", (k) =>
+      k.hooks.compaction.approve.in.tap("boss", () => ({
+        edit: { summary: "short", removes: [...(told[0] ?? [])].map(toId) },
+      })),
+    );
+    expect(await failure((await kernelWith([pinning, edits], TIGHT)).compact(state))).toMatchObject({ plugin: "boss" });
   });
 
   it("names the plugin that replaced an answer, and whose answer it was", async () => {
@@ -128,3 +158,8 @@ describe("those who decide", () => {
     ).toMatch(/pins entry e999/);
   });
 });
+
+function toId(id: string): EntryId {
+  if (!isEntryId(id)) throw new Error(`${id} is no entry`);
+  return id;
+}

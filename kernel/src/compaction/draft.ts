@@ -19,6 +19,8 @@ export interface Draft {
   readonly result: SummariseResult;
   /** The entries that go, where the result names none of its own. */
   readonly removes: ReadonlySet<EntryId>;
+  /** What must not go, whatever the result names. */
+  readonly pinned: ReadonlySet<EntryId>;
   readonly folded: readonly FoldedSection[];
   readonly made: Made;
   readonly by: { readonly hookPoint: string; readonly plugin: string };
@@ -28,6 +30,7 @@ export interface Draft {
 /** A proposal, and the state and the window that it leads to. */
 export interface Plan {
   readonly proposal: CompactionProposal;
+  readonly pinned: ReadonlySet<EntryId>;
   readonly state: AgentState;
   readonly window: Window;
 }
@@ -41,12 +44,12 @@ export async function planOf(
   { state, window, call, model, reason, floorTokens, decisions }: CompactionRequest,
   parts: { readonly assembler: Assembler; readonly pairs: Pairs; readonly exchanges: Exchanges },
 ): Promise<Plan> {
-  const { result, by, folded, made } = draft;
+  const { result, by, folded, made, pinned } = draft;
   const replacement = result.replacement ?? [];
   const removes = namedEntries(state.history, draft, replacement);
   const request = parts.exchanges.lastRequest(state.history);
   const change = changeHistory(state, { removes, replacement, made, request });
-  const fault = changeFault(state.history, change, parts);
+  const fault = pinFault(removes, pinned) ?? changeFault(state.history, change, parts);
   if (fault !== null) throw new InvalidCompactionError(by.hookPoint, by.plugin, fault);
 
   const id = nextRecordId(state);
@@ -87,7 +90,12 @@ export async function planOf(
     decisions: [...decisions, ...draft.decisions],
     usage: result.usage ?? null,
   });
-  return { proposal, state: after, window: windowAfter };
+  return { proposal, pinned, state: after, window: windowAfter };
+}
+
+function pinFault(removes: ReadonlySet<EntryId>, pinned: ReadonlySet<EntryId>): string | null {
+  const gone = [...pinned].find((id) => removes.has(id));
+  return gone === undefined ? null : `it would remove ${gone}, which keep pinned`;
 }
 
 /** The entries a draft removes. @throws InvalidCompactionError for ids that are not in the history, or replaced without being removed */

@@ -40,6 +40,8 @@ interface Ground {
   readonly keep: Kept;
   readonly all: readonly Exchange[];
   readonly kept: ReadonlySet<EntryId>;
+  /** What keep pinned, with its whole exchanges. */
+  readonly pinned: ReadonlySet<EntryId>;
   /** Tokens that stay when everything that can go has gone. */
   readonly stayingTokens: number;
 }
@@ -72,8 +74,14 @@ export class Planner {
   }
 
   /** The same proposal with another result, as an approver edits it. It is checked like any other. */
-  edit(request: CompactionRequest, { proposal }: Plan, result: SummariseResult, decision: Decision): Promise<Plan> {
+  edit(
+    request: CompactionRequest,
+    { proposal, pinned }: Plan,
+    result: SummariseResult,
+    decision: Decision,
+  ): Promise<Plan> {
     return this.#planOf(request, {
+      pinned,
       result: proposal.usage === null ? result : { usage: proposal.usage, ...result },
       removes: new Set(proposal.removed.map(({ entry }) => entry.id)),
       folded: proposal.folded,
@@ -90,6 +98,7 @@ export class Planner {
     this.#parts.decided(keep.decision, request.call);
     const kept = new Set([...exchanges.protectedEntries(history).map(({ id }) => id), ...keep.pins]);
     const all = exchanges.of(history);
+    const pinned = wholeExchanges(all, keep.pins);
     const going = all
       .filter(({ entries }) => !entries.some(({ id }) => kept.has(id)))
       .flatMap(({ entries }) => entries);
@@ -98,10 +107,10 @@ export class Planner {
       .filter(({ id }) => folded.has(id))
       .reduce((sum, { tokens }) => sum + tokens, 0);
     const stayingTokens = request.window.tokens - this.#tokensOf(going, request) - foldedTokens;
-    return { request, keep, all, kept, stayingTokens };
+    return { request, keep, all, kept, pinned, stayingTokens };
   }
 
-  async #summarised({ request, keep, all }: Ground, cut: Cut | null): Promise<Plan> {
+  async #summarised({ request, keep, all, pinned }: Ground, cut: Cut | null): Promise<Plan> {
     const { state, window, limits, reason, call } = request;
     const removed = cut?.removed ?? [];
     const context = freeze({
@@ -109,6 +118,7 @@ export class Planner {
       state,
       window,
       removed,
+      pinned: [...pinned],
       folded: keep.folded.map(({ section, text }) => ({ section, text })),
       previousSummary: state.summary?.text ?? null,
       limits,
@@ -121,6 +131,7 @@ export class Planner {
       return await this.#planOf(request, {
         result,
         removes: new Set(removed.map(({ id }) => id)),
+        pinned,
         folded: keep.folded,
         made: "replacement",
         by: { hookPoint: OPERATION, plugin: decision.plugin },
@@ -133,6 +144,7 @@ export class Planner {
         keep,
         all,
         kept: new Set(state.history.map(({ id }) => id)),
+        pinned,
         stayingTokens: window.tokens,
       };
       const views = error instanceof NoProgressError ? await this.#views(everything, [decision], result.usage) : null;
@@ -167,6 +179,8 @@ export class Planner {
     return this.#planOf(request, {
       result: usage === undefined ? { replacement } : { replacement, usage },
       removes: new Set(replacement.flatMap(({ replaces }) => (replaces === undefined ? [] : [replaces]))),
+      // What is pinned is seen in part before nothing can be sent at all.
+      pinned: new Set(),
       folded: [],
       made: "view",
       by: { hookPoint: OPERATION, plugin: KERNEL },
@@ -187,4 +201,10 @@ export class Planner {
     this.#parts.decided(receipt, call);
     return receipt;
   }
+}
+
+function wholeExchanges(all: readonly Exchange[], pins: readonly EntryId[]): ReadonlySet<EntryId> {
+  const named = new Set(pins);
+  const whole = named.size === 0 ? [] : all.filter(({ entries }) => entries.some(({ id }) => named.has(id)));
+  return new Set(whole.flatMap(({ entries }) => entries.map(({ id }) => id)));
 }

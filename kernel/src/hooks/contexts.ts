@@ -115,6 +115,8 @@ export interface SummariseContext extends CallContext {
   readonly window: Window;
   /** What will be removed, in order, and nothing that stays. */
   readonly removed: readonly HistoryEntry[];
+  /** What keep pinned, with its whole exchanges: a result that removes or replaces any of it is refused. */
+  readonly pinned: readonly EntryId[];
   /** Sections that will be left out; what matters in them belongs into the summary. */
   readonly folded: readonly { readonly section: string; readonly text: string }[];
   /** The running summary, which the new one replaces and must carry forward. */

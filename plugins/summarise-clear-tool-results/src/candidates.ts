@@ -23,6 +23,7 @@ export function candidates(context: SummariseContext, options: ClearOptions): re
   const { keep_newest: newest = 3, least_result_tokens: least = 120, exclude_tools: excluded = [] } = options;
   const tokens = tokensByEntry(context);
   const record = recordOf(context);
+  const pinned = new Set(context.pinned);
   const results = [...new Pairs().answers(history)];
   const old = results.slice(0, Math.max(0, results.length - newest));
   const oldCalls = new Set(old.map(([, { callIndex }]) => callIndex));
@@ -31,7 +32,7 @@ export function candidates(context: SummariseContext, options: ClearOptions): re
   const consider = (index: number, name: string, least: number): void => {
     const entry = history[index];
     const size = entry === undefined ? 0 : (tokens.get(entry.id) ?? 0);
-    if (entry === undefined || entry.made !== undefined || size < least) return;
+    if (entry === undefined || entry.made !== undefined || size < least || pinned.has(entry.id)) return;
     const characters = plainText(entry.item).length;
     const masked: Masked = { tool: name, characters, tokens: size, entry: entry.id, record, hint: options.recall_hint };
     if (entry.item.kind === "tool_result")

@@ -125,6 +125,7 @@ export function summariseContext(talk: Conversation, more: Partial<SummariseCont
     state: agentState({ history: removed }),
     window: windowOf(talk),
     removed,
+    pinned: [],
     folded: [],
     previousSummary: null,
     limits: limits(),

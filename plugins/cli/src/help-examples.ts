@@ -17,6 +17,14 @@ Examples:
 The records of compactions go into replay/ beside the configured store, or into the folder of --requests; the configured
 store itself is never touched.
 `,
+  compare: `
+Examples:
+  $ varve compare session.jsonl --budget 20000  never compacting, dropping the oldest, and the configuration
+  $ varve compare a.json b.json --strategy configured --strategy @varve/summarise-clear-tool-results
+  $ varve compare a.json --strategy '@acme/mine={"depth":2}' --chart charts
+
+Nothing is stored, and no model is asked: a summariser that needs one is replaced by one that does not.
+`,
   explain: `
 Examples:
   $ varve explain                               a table

@@ -42,6 +42,7 @@ export function program(run: CommandRun): Command {
       getErrHasColors: () => err.colours.isColorSupported,
     });
   addReplay(varve, run);
+  addCompare(varve, run);
   addExplain(varve, run);
   addCheck(varve, run);
   return varve;
@@ -83,6 +84,33 @@ function addReplay(varve: Command, { terminal, signal, ended }: CommandRun): voi
       ended(await replayCommand(files, flags, terminal, signal));
     });
   addConfigurationFlags(replay);
+}
+
+function addCompare(varve: Command, { terminal, signal, ended }: CommandRun): void {
+  const compare = varve
+    .command("compare")
+    .summary("Compare strategies over the same recorded sessions.")
+    .description(
+      "Brings recorded sessions through several strategies in one run, without a network, and shows side by side what each sends, what " +
+        "of it is cached, what it costs, and what of the removed parts can still be found.",
+    )
+    .argument("<file...>", "Recorded sessions; the format is told by their content.")
+    .option(
+      "--strategy <name>",
+      "A strategy: never, drop-oldest, configured, or a plugin, with options as JSON behind =; several joined with + are asked in that order. Left out: the three.",
+      (name: string, before: readonly string[] = []) => [...before, name],
+    )
+    .option("--budget <tokens>", "The budget of a call, instead of [context] turn_budget_tokens.", tokensArgument)
+    .option("--fraction <share>", "The share of it above which a window is compacted.", shareArgument)
+    .option("--chart <folder>", "Write a chart of each session's windows as SVG into a folder.")
+    .option("--json", "Print one JSON object.")
+    .option("--no-progress", "Show no progress bar.")
+    .addHelpText("after", examples("compare"))
+    .action(async (files, flags) => {
+      const { compareCommand } = await import("./compare/compare-command.ts");
+      ended(await compareCommand(files, flags, terminal, signal));
+    });
+  addConfigurationFlags(compare);
 }
 
 function addExplain(varve: Command, { terminal, ended }: CommandRun): void {

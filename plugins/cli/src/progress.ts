@@ -4,7 +4,7 @@ import { printableLine } from "./printable.ts";
 /** Shows how far long work is. Only the one bar is there at a time, and it leaves no trace. */
 export interface Progress {
   /** Tells how far `what` is; the unit is told beside the numbers. */
-  show(what: string, done: number, of: number, unit: "bytes" | "calls"): void;
+  show(what: string, done: number, of: number, unit: "bytes" | "calls" | "runs"): void;
   /** Takes the bar away, so that something else can be written. */
   clear(): void;
 }

@@ -12,6 +12,7 @@ export {
   type ReasoningEffort,
   type ReasoningSummary,
 } from "./config-file.ts";
+export { importPlugin } from "./import-plugin.ts";
 export { type ConfiguredKernelOptions, kernelOptions } from "./kernel-options.ts";
 export { type LoadedConfig, type LoadOptions, loadConfig } from "./load-config.ts";
 export type { AnthropicModelConfig, ModelConfig, OpenAiModelConfig, SummariserConfig } from "./model-config.ts";

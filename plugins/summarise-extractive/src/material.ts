@@ -41,7 +41,9 @@ export async function gather(context: SummariseContext): Promise<Material> {
   const passages = passagesOf(context.removed, context.folded);
   const toolUses = toolUsesIn(passages);
   const ledger = new Ledger(new Map(toolUses.map(({ tool, calls }) => [tool, calls])));
-  ledger.add({ speaker: "assistant", text: carried.lines.earlier.map(({ text }) => text).join("\n"), index: 0 });
+  // A sentence of the previous summary may be left out for one that is like it; what it names is then still worth a place.
+  const before = [...carried.lines.earlier, ...carried.lines.said].map(({ text }) => text);
+  ledger.add({ speaker: "assistant", text: before.join("\n"), index: 0 });
   let units = 0;
   for (const passage of passages) {
     ledger.add(passage);

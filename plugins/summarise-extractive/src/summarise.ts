@@ -31,8 +31,10 @@ export async function summarise(context: SummariseContext, { mostTokens, count }
     count,
   );
   context.signal.throwIfAborted();
-  // Nothing fits: what was removed can still be said, and the kernel decides whether that is progress.
-  const { text, tokens } = made ?? { text: header(material.inventory, "terse"), tokens: null };
+  // Nothing fits. What was kept before is worth more than what little goes now; without that, what was removed can still be
+  // said, and the kernel decides whether it is progress.
+  const kept = previousTokens > 0 && previousTokens <= budget ? context.previousSummary?.toWellFormed() : undefined;
+  const { text, tokens } = made ?? { text: kept ?? header(material.inventory, "terse"), tokens: null };
   const size = tokens === null ? "" : `: ${NUMBERS.format(tokens)} of at most ${NUMBERS.format(budget)} tokens`;
   return { summary: text, reason: `extracted from ${context.removed.length} entries${size}` };
 }

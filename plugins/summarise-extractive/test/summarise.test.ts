@@ -238,6 +238,20 @@ describe("the previous summary", () => {
     }
   });
 
+  it("fault 17: stays as it is where nothing fits beside it", async () => {
+    const previousSummary = await summaryOf(conversation().assistant("See src/ledger.ts, line 40. ".repeat(12)));
+    const summary = await summaryOf(conversation().user("ok"), { previousSummary });
+    expect(summary).toBe(previousSummary);
+  });
+
+  it("fault 17: is not forgotten for a sentence that is like one of its own", async () => {
+    const said = (file: string) => conversation().assistant(`See src/${file}.ts, line 40: the sum is off. `.repeat(20));
+    const previousSummary = await summaryOf(said("ledger_7731"));
+    const summary = await summaryOf(said("ledger_7732"), { previousSummary });
+    expect(summary).toContain("ledger_7731");
+    expect(summary).toContain("ledger_7732");
+  });
+
   it("fault 52: what was said between two compactions is in the second summary's material and stays in the third", async () => {
     const first = await summaryOf(longTalk());
     const between = conversation()

@@ -22,9 +22,10 @@ function decide(context: TriggerContext, options: AdaptiveOptions): TriggerResul
   const { estimate, limits, growthTokensPerTurn, about } = context;
   const { tokens } = estimate;
   const shown = `${NUMBERS.format(tokens)} of ${NUMBERS.format(limits.budgetTokens)} tokens`;
-  // What the next turn adds must still fit: the budget is a line that no price argues with.
-  if (tokens + growthTokensPerTurn > limits.budgetTokens)
-    return { compact: true, reason: `${shown}: there is no room for a turn` };
+  // What the next turn adds must still fit: the budget is a line that no price argues with. But where a compaction has done what it
+  // can, or could do no more, that the next turn may be too much is no reason to end this one.
+  const next = about === "floor" || tokens <= limits.targetTokens ? 0 : growthTokensPerTurn;
+  if (tokens + next > limits.budgetTokens) return { compact: true, reason: `${shown}: there is no room for a turn` };
   if (about === "floor" || tokens <= limits.targetTokens) return { compact: false, reason: `${shown}: there is room` };
   const { costs, saves, turns, isWarm } = weigh(context, options);
   const compact = saves > costs;

@@ -69,6 +69,13 @@ describe("the adaptive trigger", () => {
     expect((await answer(context(80_000, { about: "floor" }))).compact).toBe(false);
   });
 
+  it("does not end a turn that fits because the turns so far were large", async () => {
+    const large = { growthTokensPerTurn: 98_000 };
+    expect((await answer(context(5_000, { ...large, about: "floor" }))).compact).toBe(false);
+    expect((await answer(context(37_500, { ...large, compactionsThisTurn: 1 }))).compact).toBe(false);
+    expect((await answer(context(40_000, large))).compact).toBe(true);
+  });
+
   it("says no right after a compaction: what was saved is saved", async () => {
     expect((await answer(context(37_500, { compactionsThisTurn: 1 }))).compact).toBe(false);
   });

@@ -8,27 +8,37 @@ export interface KnownModel {
   readonly windowTokens: number;
   /** The most that one answer can have, thinking included. */
   readonly outputTokens: number;
+  /** How it is made to think: it decides itself, or within a budget that the request gives; 4.6 takes either. */
+  readonly thinks: "adaptive" | "budget" | "either";
+  /** Whether its thinking fits only behind the very conversation that it came from: "preserved thinking". */
+  readonly bindsThinking: boolean;
 }
 
-const LONG: KnownModel = { windowTokens: 1_000_000, outputTokens: 128_000 };
-const MEDIUM: KnownModel = { windowTokens: 200_000, outputTokens: 64_000 };
-const SHORT: KnownModel = { windowTokens: 200_000, outputTokens: 32_000 };
+const BOUND: KnownModel = { windowTokens: 1_000_000, outputTokens: 128_000, thinks: "adaptive", bindsThinking: true };
+const LONG: KnownModel = { ...BOUND, bindsThinking: false };
+const EITHER: KnownModel = { ...LONG, thinks: "either" };
+const MEDIUM: KnownModel = { ...LONG, windowTokens: 200_000, outputTokens: 64_000, thinks: "budget" };
+const SHORT: KnownModel = { ...MEDIUM, outputTokens: 32_000 };
 
 /**
- * As the provider's model pages state it, https://platform.claude.com/docs/en/about-claude/models/overview, as of 2026-12-01.
+ * As the provider's pages state it, as of 2026-12-01: https://platform.claude.com/docs/en/about-claude/models/overview, and
+ * for thinking https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting and /preserved-thinking. For
+ * Claude Fable 5.2 https://docs.aws.amazon.com/bedrock/latest/userguide/model-card-anthropic-claude-fable-5-2.html.
  * Options override it, and a model that is not here needs them.
  */
 export const KNOWN_MODELS: ReadonlyMap<string, KnownModel> = new Map([
-  ["claude-fable-5-1", LONG],
+  ["claude-fable-5-2", BOUND],
+  ["claude-fable-5-1", BOUND],
   ["claude-fable-5", LONG],
-  ["claude-opus-5-5", LONG],
+  ["claude-opus-5-5", BOUND],
   ["claude-opus-5", LONG],
   ["claude-opus-4-8", LONG],
   ["claude-opus-4-7", LONG],
-  ["claude-opus-4-6", LONG],
-  ["claude-sonnet-5-5", LONG],
+  ["claude-opus-4-6", EITHER],
+  ["claude-sonnet-5-5", BOUND],
   ["claude-sonnet-5", LONG],
-  ["claude-sonnet-4-6", LONG],
+  ["claude-sonnet-4-6", EITHER],
+  ["claude-haiku-5-5", BOUND],
   ["claude-opus-4-5", MEDIUM],
   ["claude-sonnet-4-5", MEDIUM],
   ["claude-haiku-4-5", MEDIUM],

@@ -27,6 +27,11 @@ export interface AnthropicOptions {
   /** How long what was cached is kept after its last use. Absent: `5m`. */
   readonly cache_ttl?: "5m" | "1h";
   /**
+   * Whether thinking that no longer fits what stands before it, say after a compaction, is left out by the API rather than a
+   * reason to refuse the request. It needs a beta header. Absent: at Anthropic's own address, for models known to check it.
+   */
+  readonly drop_stale_thinking?: boolean;
+  /**
    * `false`: this is not the kernel's own model, for example one that only summarises. It then declares no limits, answers
    * only calls that name one of its provider's models, and stands before the default model. Absent: `true`.
    */
@@ -42,9 +47,17 @@ export function optionsFor(model: string, options: AnthropicOptions): AnthropicO
 
 export const ANTHROPIC_BASE_URL = "https://api.anthropic.com";
 
+/** Whether Anthropic itself is asked, and not a server that speaks like it. */
+export function isAtAnthropic({ base_url = ANTHROPIC_BASE_URL }: Pick<AnthropicOptions, "base_url">): boolean {
+  return base_url.replace(/\/+$/, "") === ANTHROPIC_BASE_URL;
+}
+
 export const DEFAULT_TIMEOUT_MS = 600_000;
 
 export const DEFAULT_MAX_RETRIES = 3;
+
+/** A longer timer fires at once. */
+const LONGEST_TIMER_MS = 2_147_483_647;
 
 export const optionsSchema = {
   type: "object",
@@ -54,7 +67,7 @@ export const optionsSchema = {
     name: { type: "string", minLength: 1 },
     base_url: { type: "string", pattern: "^https?://[^\\s]+$" },
     stream: { type: "boolean" },
-    timeout_ms: { type: "integer", minimum: 1 },
+    timeout_ms: { type: "integer", minimum: 1, maximum: LONGEST_TIMER_MS },
     max_retries: { type: "integer", minimum: 0, maximum: 20 },
     context_window_tokens: { type: "integer", minimum: 1 },
     max_output_tokens: { type: "integer", minimum: 1 },
@@ -62,6 +75,7 @@ export const optionsSchema = {
     thinking_budget_tokens: { type: "integer", minimum: 1_024 },
     parallel_tool_calls: { type: "boolean" },
     cache_ttl: { enum: ["5m", "1h"] },
+    drop_stale_thinking: { type: "boolean" },
     declare: { type: "boolean" },
   },
 } as const satisfies JsonObject;

@@ -36,5 +36,7 @@ function answeredFailure(error: APIError): Failure {
     code: type,
     requestId: requestID ?? null,
     retryAfterMs: retryAfterMs(headers, Date.now()),
+    // Without a status it was told in a stream, when the answer had begun.
+    mayBePaid: status === null,
   }).failure;
 }

@@ -4,6 +4,7 @@ import { modelCall } from "@varve/wire";
 import { type AnthropicOptions, DEFAULT_MAX_RETRIES, DEFAULT_TIMEOUT_MS } from "../options.ts";
 import { PROVIDER } from "../provider.ts";
 import { answerOf } from "./answer.ts";
+import { betaHeaders } from "./betas.ts";
 import { clientFor } from "./client.ts";
 import { failureOf } from "./failure.ts";
 import { MessageStream } from "./stream.ts";
@@ -14,8 +15,9 @@ const PATH = "/v1/messages";
 export function invoker(options: AnthropicOptions): (context: InvokeContext) => Promise<ModelResponse> {
   const { timeout_ms: timeoutMs = DEFAULT_TIMEOUT_MS, max_retries: maxRetries = DEFAULT_MAX_RETRIES } = options;
   return async (context) => {
-    const { api, key } = clientFor(options, process.env);
+    const { api, key, headers: auth } = clientFor(options, process.env);
     const { body } = context.request;
+    const headers = { ...betaHeaders(body), ...auth };
     const model = typeof body.model === "string" ? body.model : options.name;
     return modelCall(context, {
       provider: PROVIDER,
@@ -28,12 +30,12 @@ export function invoker(options: AnthropicOptions): (context: InvokeContext) => 
       pieces: () => new MessageStream(model),
       post: async (sent, signal) => {
         const { data, request_id: requestId = null } = await api
-          .post<unknown>(PATH, { body: sent, signal })
+          .post<unknown>(PATH, { body: sent, signal, headers })
           .withResponse();
         return { data, requestId };
       },
       stream: async (sent, signal) => {
-        const answered = api.post<Stream<unknown>>(PATH, { body: sent, signal, stream: true });
+        const answered = api.post<Stream<unknown>>(PATH, { body: sent, signal, headers, stream: true });
         const { data, request_id: requestId = null } = await answered.withResponse();
         return { data, requestId };
       },

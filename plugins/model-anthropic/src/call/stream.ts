@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type ModelDelta } from "@varve/kernel";
-import { type Answer, type AnswerStream, memberOf, textOf } from "@varve/wire";
+import { type Answer, type AnswerStream, isList, memberOf, textOf } from "@varve/wire";
 import { answerOf } from "./answer.ts";
 
 /** The events of a streamed message, put together to the message that would have come whole. */
@@ -40,7 +40,8 @@ export class MessageStream implements AnswerStream {
   /** The whole answer, or `null` where the stream ended before it was. */
   end(): Answer | null {
     if (!this.#hasEnded) return null;
-    return answerOf({ ...this.#message, content: [...this.#blocks.values()], usage: this.#usage }, this.#model);
+    const content = [...this.#blocks.values()].map(whole);
+    return answerOf({ ...this.#message, content, usage: this.#usage }, this.#model);
   }
 
   /** The last word on each figure counts; what a later event leaves out was said before. */
@@ -52,12 +53,8 @@ export class MessageStream implements AnswerStream {
 
   #begun(index: JsonValue | undefined, block: JsonValue | undefined): readonly ModelDelta[] {
     if (!isJsonObject(block)) return [];
-    const callId = textOf(block.id);
-    const name = textOf(block.name);
-    const isCall = block.type === "tool_use" && callId !== null && name !== null;
-    // A call's input comes as text, and stays the model's own: an object would be written again with other spacing.
-    this.#blocks.set(index, isCall ? { ...block, input: "" } : block);
-    return isCall ? [{ kind: "tool_call", callId, name, arguments: "" }] : [];
+    this.#blocks.set(index, block);
+    return calledIn(block, "");
   }
 
   #grown(index: JsonValue | undefined, delta: JsonValue | undefined): readonly ModelDelta[] {
@@ -80,15 +77,41 @@ export class MessageStream implements AnswerStream {
       case "signature_delta":
         grow("signature", textOf(delta.signature) ?? "");
         return [];
+      case "citations_delta": {
+        const known = isList(block.citations) ? block.citations : [];
+        if (delta.citation !== undefined) this.#blocks.set(index, { ...block, citations: [...known, delta.citation] });
+        return [];
+      }
       case "input_json_delta": {
         const words = textOf(delta.partial_json) ?? "";
-        grow("input", words);
-        const [callId, name] = [textOf(block.id), textOf(block.name)];
-        if (block.type !== "tool_use" || callId === null || name === null) return [];
-        return [{ kind: "tool_call", callId, name, arguments: words }];
+        // A call without arguments comes as one empty piece: its input is the empty object that it began with.
+        if (words !== "") grow("input", words);
+        return calledIn(block, words);
       }
       default:
         return [];
     }
+  }
+}
+
+/** The piece of a call, where the block is a call of one of the caller's own tools. */
+function calledIn({ type, id, name }: JsonObject, words: string): readonly ModelDelta[] {
+  const [callId, toolName] = [textOf(id), textOf(name)];
+  if (type !== "tool_use" || callId === null || toolName === null) return [];
+  return [{ kind: "tool_call", callId, name: toolName, arguments: words }];
+}
+
+/**
+ * A block with its input as it has to be: of a call the model's own text, which would be written again with other spacing; of
+ * the provider's own tools an object, which goes back as one.
+ */
+function whole(block: JsonObject): JsonObject {
+  const { input } = block;
+  if (block.type === "tool_use" || typeof input !== "string") return block;
+  try {
+    return { ...block, input: JSON.parse(input) };
+  } catch {
+    // Broken off by the answer's limit. The API wants an object.
+    return { ...block, input: {} };
   }
 }

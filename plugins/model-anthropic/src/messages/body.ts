@@ -1,9 +1,11 @@
+import type { OutputConfig, Tool, ToolChoiceAuto } from "@anthropic-ai/sdk/resources/messages/messages";
 import { type EncodeContext, type EncodedRequest, freeze, type JsonObject, type ToolDefinition } from "@varve/kernel";
 import { changedNames, wireName } from "@varve/wire";
 import { knownModel, withThinking } from "../known-models.ts";
 import { type AnthropicOptions, optionsFor } from "../options.ts";
 import { PROVIDER } from "../provider.ts";
 import { type EncodedInput, MessagesEncoder } from "./encoder.ts";
+import { thinkingOf } from "./thinking.ts";
 
 /** Asked for where neither the model's limit is known nor one is configured, tokens: every model gives as much. */
 const OUTPUT_TOKENS = 8_192;
@@ -31,20 +33,15 @@ export function messagesEncoder(options: AnthropicOptions): (context: EncodeCont
 
 function bodyOf(model: string, input: EncodedInput, context: EncodeContext, options: AnthropicOptions): JsonObject {
   const { window, output } = context;
-  const { reasoning_effort: effort, thinking_budget_tokens: budget, parallel_tool_calls: parallel } = options;
+  const { reasoning_effort: effort, parallel_tool_calls: parallel } = options;
   const mark = { cache_control: { type: "ephemeral", ...(options.cache_ttl === "1h" ? { ttl: "1h" } : {}) } };
   const instructions = window.instructions.toWellFormed();
   const hasInstructions = instructions.trim() !== "";
   const config = {
     ...(effort === undefined ? {} : { effort }),
-    ...(output === null ? {} : { format: { type: "json_schema", schema: output.schema } }),
-  };
-  const thinking =
-    budget !== undefined
-      ? { type: "enabled", budget_tokens: budget }
-      : effort === undefined
-        ? null
-        : { type: "adaptive" };
+    ...(output === null ? {} : { format: { type: "json_schema" as const, schema: output.schema } }),
+  } satisfies OutputConfig;
+  const thinking = thinkingOf(model, options);
   return {
     model,
     max_tokens: withThinking(outputTokens(model, context.maxOutputTokens, options), options),
@@ -55,7 +52,7 @@ function bodyOf(model: string, input: EncodedInput, context: EncodeContext, opti
     // A tool choice of `none` would make the cached messages unusable: the summariser's instruction forbids calls instead.
     ...(window.tools.length === 0 || parallel === undefined
       ? {}
-      : { tool_choice: { type: "auto", disable_parallel_tool_use: !parallel } }),
+      : { tool_choice: { type: "auto" as const, disable_parallel_tool_use: !parallel } satisfies ToolChoiceAuto }),
     ...(thinking === null ? {} : { thinking }),
     ...(Object.keys(config).length === 0 ? {} : { output_config: config }),
     ...(options.stream === false ? {} : { stream: true }),
@@ -72,24 +69,26 @@ function outputTokens(
 }
 
 function toolsOf(tools: readonly ToolDefinition[], mark: JsonObject): readonly JsonObject[] {
-  return tools.map(({ name, description, parameters, strict }, index) => ({
-    name: wireName(name),
-    ...(description === undefined ? {} : { description }),
-    input_schema: { type: "object", ...parameters },
-    ...(strict === undefined ? {} : { strict }),
-    ...(index === tools.length - 1 ? mark : {}),
-  }));
+  return tools.map(({ name, description, parameters, strict }, index) => {
+    const wire = {
+      name: wireName(name),
+      ...(description === undefined ? {} : { description }),
+      input_schema: { type: "object" as const, ...parameters },
+      ...(strict === undefined ? {} : { strict }),
+    } satisfies Tool;
+    return index === tools.length - 1 ? { ...wire, ...mark } : wire;
+  });
 }
 
-/** The messages with a mark behind the block of each breakpoint. */
+/** The messages with a mark on the block of each breakpoint. Those without one are shared with earlier requests. */
 function marked({ messages, breakpoints }: EncodedInput, mark: JsonObject): readonly JsonObject[] {
-  const blocks = new Set([...breakpoints.values()].map(({ message, block }) => `${message} ${block}`));
-  const touched = new Set([...breakpoints.values()].map(({ message }) => message));
-  return messages.map(({ role, content }, message): JsonObject => {
-    if (!touched.has(message)) return { role, content };
-    return {
-      role,
-      content: content.map((each, block) => (blocks.has(`${message} ${block}`) ? { ...each, ...mark } : each)),
-    };
+  const byMessage = new Map<number, Set<number>>();
+  for (const { message, block } of breakpoints.values()) {
+    byMessage.set(message, (byMessage.get(message) ?? new Set()).add(block));
+  }
+  return messages.map((message, index): JsonObject => {
+    const blocks = byMessage.get(index);
+    if (blocks === undefined) return message;
+    return { ...message, content: message.content.map((each, at) => (blocks.has(at) ? { ...each, ...mark } : each)) };
   });
 }

@@ -1,7 +1,8 @@
 import { Fold, freeze, type InputItem, type JsonObject, type WindowItem } from "@varve/kernel";
 import { CallIds, stableEnds, wellFormed } from "@varve/wire";
-import { callBlock, messageBlocks, replayedBlock, resultBlock, type Speaker, thinkingBlock } from "./blocks.ts";
+import { callBlock, messageBlocks, resultBlock, speakerOf, thinkingBlock } from "./blocks.ts";
 import { Exchange } from "./exchange.ts";
+import { replayedBlock, type Speaker } from "./replayed-blocks.ts";
 import { type Place, Transcript, type WireMessage } from "./transcript.ts";
 
 interface Placed {
@@ -11,6 +12,8 @@ interface Placed {
   /** Thinking that waits for what it led to. */
   held: readonly JsonObject[];
   readonly callIds: CallIds<Exchange>;
+  /** The ids of what the provider's own tools were asked. */
+  readonly serverCalls: Set<unknown>;
   /** The tools' own names that calls have. */
   readonly names: Set<string>;
 }
@@ -22,17 +25,19 @@ export interface EncodedInput {
   readonly breakpoints: ReadonlyMap<number, Place>;
 }
 
-const ENDING: JsonObject = { type: "text", text: "Go on." };
+const ENDING: JsonObject = freeze({ type: "text", text: "Go on." });
 
 /** Writes windows' inputs as messages for one model. An input that grows costs what was added to it. */
 export class MessagesEncoder {
   readonly #model: string;
+  readonly #written = new WeakMap<InputItem, { readonly as: string; readonly blocks: readonly JsonObject[] }>();
   readonly #placed = new Fold<WindowItem, Placed>(
     () => ({
       transcript: new Transcript(),
       exchange: null,
       held: [],
       callIds: new CallIds({ longest: 64, accepted: /^[a-zA-Z0-9_-]+$/ }),
+      serverCalls: new Set(),
       names: new Set(),
     }),
     (placed, { item }, index) => this.#place(placed, item, index),
@@ -47,7 +52,7 @@ export class MessagesEncoder {
     const whole = new Transcript(transcript);
     exchange?.writeTo(whole);
     // Where the model spoke last, it is asked to go on: the API takes no request that ends with its own words.
-    if (whole.messages.at(-1)?.role !== "user") whole.add("user", ENDING, input.length);
+    if (whole.speaker !== "user") whole.add("user", ENDING, input.length);
 
     const { messages } = whole;
     const isMarkable = (index: number): boolean => {
@@ -65,64 +70,95 @@ export class MessagesEncoder {
   }
 
   #place(placed: Placed, item: InputItem, source: number): void {
-    if (item.kind === "reasoning") {
-      const block = thinkingBlock(item, this.#model);
-      if (block !== null) placed.held = [...placed.held, frozen(block)];
-      return;
-    }
-    const { held } = placed;
-    placed.held = [];
     switch (item.kind) {
-      case "message": {
-        const { speaker, blocks } = messageBlocks(item);
-        say(placed, speaker, held, blocks.map(frozen), source);
+      case "reasoning":
+        placed.held = [...placed.held, ...this.#once(item, "", () => oneOrNone(thinkingBlock(item, this.#model)))];
         return;
-      }
+      case "message":
+        say(placed, { speaker: speakerOf(item.role), blocks: this.#once(item, "", () => messageBlocks(item)), source });
+        return;
       case "opaque": {
-        const replayed = replayedBlock(item, this.#model);
-        if (replayed !== null) say(placed, replayed.speaker, held, [frozen(replayed.block)], source);
+        const replayed = replayedBlock(item);
+        if (replayed === null || !isAnswered(placed, item.data)) return;
+        say(placed, { speaker: replayed.speaker, blocks: this.#once(item, "", () => [replayed.block]), source });
         return;
       }
       case "tool_call": {
-        const exchange = placed.exchange?.takesMore === true ? placed.exchange : begin(placed);
+        const { exchange: current } = placed;
+        const joins = current !== null && (current.isOpen || current.isFresh);
+        const exchange = joins ? current : begin(placed);
         placed.names.add(item.name);
         const id = placed.callIds.call(item.callId, exchange);
-        exchange.call(id, { speaker: "assistant", blocks: [...held, frozen(callBlock(id, item))], source });
+        const blocks = [...takeHeld(placed), ...this.#once(item, id, () => [callBlock(id, item)])];
+        exchange.call(id, { speaker: "assistant", blocks, source });
         return;
       }
       case "tool_result": {
         const answered = placed.callIds.answered(item.callId);
         if (answered === null) {
           // It cannot stand there as a result, but what it says is not lost.
-          const { blocks } = messageBlocks({ kind: "message", role: "user", parts: item.parts });
-          say(placed, "user", [], blocks.map(frozen), source);
+          const { parts } = item;
+          const blocks = this.#once(item, "orphan", () => messageBlocks({ kind: "message", role: "user", parts }));
+          say(placed, { speaker: "user", blocks, source });
           return;
         }
+        takeHeld(placed);
         const { id, call: exchange } = answered;
-        exchange.result(id, { speaker: "user", blocks: [frozen(resultBlock(id, item))], source });
+        const blocks = this.#once(item, `of ${id}`, () => [resultBlock(id, item)]);
+        exchange.result(id, { speaker: "user", blocks, source });
         return;
       }
     }
   }
+
+  /** An item is written once for each way in which it can stand in a request; `as` says which. */
+  #once(item: InputItem, as: string, write: () => readonly JsonObject[]): readonly JsonObject[] {
+    const before = this.#written.get(item);
+    if (before?.as === as) return before.blocks;
+    const blocks = write().map((each) => freeze(wellFormed(each)));
+    this.#written.set(item, { as, blocks });
+    return blocks;
+  }
 }
 
-/** Thinking is sent with what it led to, or not at all: the API refuses it alone. */
-function say(
-  placed: Placed,
-  speaker: Speaker,
-  held: readonly JsonObject[],
-  blocks: readonly JsonObject[],
-  source: number,
-): void {
+/**
+ * Thinking is sent with what it led to, or not at all: the API refuses it alone. What is left out because nothing of it can be
+ * seen parts it from nothing.
+ */
+function say(placed: Placed, { speaker, blocks, source }: SaidBlocks): void {
   if (blocks.length === 0) return;
-  const said = { speaker, blocks: speaker === "assistant" ? [...held, ...blocks] : blocks, source };
-  if (speaker === "assistant" && placed.exchange?.takesMore === true) placed.exchange.say(said);
-  else if (placed.exchange?.isOpen === true) placed.exchange.land(said);
-  else if (speaker === "assistant") begin(placed).say(said);
-  else {
-    close(placed);
-    for (const block of blocks) placed.transcript.add(speaker, block, source);
+  const held = takeHeld(placed);
+  const { exchange } = placed;
+  if (speaker === "user") {
+    if (exchange?.isOpen === true) exchange.land({ speaker, blocks, source });
+    else {
+      close(placed);
+      for (const block of blocks) placed.transcript.add(speaker, block, source);
+    }
+    return;
   }
+  const said = { speaker, blocks: [...held, ...blocks], source };
+  if (exchange?.isFresh === true) exchange.say(said);
+  else if (exchange?.isOpen === true) exchange.land(said);
+  else begin(placed).say(said);
+}
+
+interface SaidBlocks {
+  readonly speaker: Speaker;
+  readonly blocks: readonly JsonObject[];
+  readonly source: number;
+}
+
+function takeHeld(placed: Placed): readonly JsonObject[] {
+  const { held } = placed;
+  placed.held = [];
+  return held;
+}
+
+/** Whether what the provider's own tool answered stands behind what it was asked: a compaction can part them. */
+function isAnswered({ serverCalls }: Placed, { type, id, tool_use_id: of }: JsonObject): boolean {
+  if (type === "server_tool_use") serverCalls.add(id);
+  return of === undefined || serverCalls.has(of);
 }
 
 function begin(placed: Placed): Exchange {
@@ -136,6 +172,6 @@ function close(placed: Placed): void {
   placed.exchange = null;
 }
 
-function frozen(block: JsonObject): JsonObject {
-  return freeze(wellFormed(block));
+function oneOrNone(block: JsonObject | null): readonly JsonObject[] {
+  return block === null ? [] : [block];
 }

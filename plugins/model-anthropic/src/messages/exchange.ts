@@ -1,5 +1,5 @@
-import type { JsonObject } from "@varve/kernel";
-import type { Speaker } from "./blocks.ts";
+import { freeze, type JsonObject } from "@varve/kernel";
+import type { Speaker } from "./replayed-blocks.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** Blocks of one of the window's items. */
@@ -18,15 +18,16 @@ export class Exchange {
   /** By the call's id on the wire, in the order of the calls. */
   readonly #results = new Map<string, Said | null>();
   readonly #landed: Said[] = [];
+  #waiting = 0;
 
-  /** Whether a call still waits for its result. */
+  /** Whether a call still waits for its result. No request was made since: another call can join. */
   get isOpen(): boolean {
-    return [...this.#results.values()].some((result) => result === null);
+    return this.#waiting > 0;
   }
 
-  /** Whether more of the same answer can join: nothing has come of it yet. */
-  get takesMore(): boolean {
-    return this.#landed.length === 0 && [...this.#results.values()].every((result) => result === null);
+  /** Whether nothing has come of it yet, so that whatever the model says belongs to the same answer. */
+  get isFresh(): boolean {
+    return this.#landed.length === 0 && this.#waiting === this.#results.size;
   }
 
   say(said: Said): void {
@@ -36,9 +37,12 @@ export class Exchange {
   call(id: string, said: Said): void {
     this.#said.push(said);
     this.#results.set(id, null);
+    this.#waiting += 1;
   }
 
+  /** Takes in the result of a call that waits for it. */
   result(id: string, said: Said): void {
+    this.#waiting -= 1;
     this.#results.set(id, said);
   }
 
@@ -59,5 +63,10 @@ export class Exchange {
 }
 
 function unanswered(id: string): JsonObject {
-  return { type: "tool_result", tool_use_id: id, content: [{ type: "text", text: "No result." }], is_error: true };
+  return freeze({
+    type: "tool_result",
+    tool_use_id: id,
+    content: [{ type: "text", text: "No result." }],
+    is_error: true,
+  });
 }

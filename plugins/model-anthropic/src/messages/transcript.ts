@@ -1,11 +1,11 @@
 import { freeze, type JsonObject } from "@varve/kernel";
-import type { Speaker } from "./blocks.ts";
+import type { Speaker } from "./replayed-blocks.ts";
 
 /** A message of the request. */
-export interface WireMessage {
+export type WireMessage = {
   readonly role: Speaker;
   readonly content: readonly JsonObject[];
-}
+};
 
 /** Where a block stands: the message, and the block in it. */
 export interface Place {
@@ -13,9 +13,9 @@ export interface Place {
   readonly block: number;
 }
 
-const BEGINNING = { type: "text", text: "(What the user said before is not shown.)" } as const;
+const BEGINNING: JsonObject = freeze({ type: "text", text: "(What the user said before is not shown.)" });
 
-/** Blocks in order, as messages of speakers that take turns. The user begins, as the API wants it. */
+/** Blocks in order, as messages of speakers that take turns. The user begins, as the API wants it. Blocks are frozen. */
 export class Transcript {
   readonly #closed: WireMessage[];
   readonly #places: Map<number, Place>;
@@ -29,6 +29,11 @@ export class Transcript {
     this.#places = new Map();
     this.#speaker = before === null ? null : before.#speaker;
     this.#open = before === null ? [] : [...before.#open];
+  }
+
+  /** Who spoke last; `null` where nobody has. */
+  get speaker(): Speaker | null {
+    return this.#speaker;
   }
 
   /** @param source the window's item that the block came from */
@@ -45,13 +50,16 @@ export class Transcript {
   }
 
   get messages(): readonly WireMessage[] {
-    if (this.#speaker === null) return this.#closed;
-    return [...this.#closed, { role: this.#speaker, content: freeze([...this.#open]) }];
+    return this.#speaker === null ? [...this.#closed] : [...this.#closed, messageOf(this.#speaker, this.#open)];
   }
 
   #begin(speaker: Speaker, block: JsonObject): void {
-    if (this.#speaker !== null) this.#closed.push(freeze({ role: this.#speaker, content: this.#open }));
+    if (this.#speaker !== null) this.#closed.push(messageOf(this.#speaker, this.#open));
     this.#speaker = speaker;
     this.#open = [block];
   }
+}
+
+function messageOf(role: Speaker, content: readonly JsonObject[]): WireMessage {
+  return freeze({ role, content: freeze([...content]) });
 }

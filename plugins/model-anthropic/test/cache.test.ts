@@ -83,6 +83,25 @@ describe("cache breakpoints", () => {
     expect(JSON.stringify(body)).not.toMatch(/"signature":"sig","cache_control"/);
   });
 
+  it("fault 25: the summary request begins with the last request's bytes, but for the marks", async () => {
+    const encode = await encoder();
+    const window = windowWith();
+    const turn = await encode(window);
+    const instruction = section("turn", "Summarise.");
+    const summary = await encode(
+      { ...window, input: [...window.input, instruction] },
+      { purpose: "summary", toolChoice: "none", maxOutputTokens: 900 },
+    );
+    const { messages: before, max_tokens: _, ...head } = turn.body;
+    const { messages: after, max_tokens: __, ...summaryHead } = summary.body;
+    expect(JSON.stringify(summaryHead)).toBe(JSON.stringify(head));
+    const blocks = sentMessages({ messages: before }).flatMap(({ content }) => content);
+    const sent = sentMessages({ messages: after }).flatMap(({ content }) => content);
+    expect(JSON.stringify(sent.slice(0, -1))).toBe(JSON.stringify(blocks));
+    // What the request before wrote at its end is read there.
+    expect(summary.cacheBreakpoints).toContain(turn.cacheBreakpoints?.at(-1));
+  });
+
   it("fault 24: move, while what they stand on stays: a grown request has the earlier one's blocks as its beginning", async () => {
     const encode = await encoder();
     const talk = TALK();

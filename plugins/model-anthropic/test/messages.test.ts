@@ -30,7 +30,7 @@ test("the most that the model can give is asked for where nothing else is, and w
   expect((await (await encoder())(window, { maxOutputTokens: 500 })).body.max_tokens).toBe(500);
 });
 
-test("thinking is part of the answer's limit, or comes on top of one that leaves nothing beside it; effort is asked for in the model's own words", async () => {
+test("thinking is part of the answer's limit, or comes on top of one that leaves nothing beside it", async () => {
   const window = windowOf(conversation().user("hi"));
   const budget = await (await encoder({ name: MODEL, thinking_budget_tokens: 2_000 }))(window, {
     maxOutputTokens: 500,
@@ -38,8 +38,6 @@ test("thinking is part of the answer's limit, or comes on top of one that leaves
   expect(budget.body).toMatchObject({ max_tokens: 2_500, thinking: { type: "enabled", budget_tokens: 2_000 } });
   const roomy = await (await encoder({ name: MODEL, thinking_budget_tokens: 2_000 }))(window);
   expect(roomy.body.max_tokens).toBe(64_000);
-  const effort = await (await encoder({ name: "claude-opus-5-5", reasoning_effort: "high" }))(window);
-  expect(effort.body).toMatchObject({ thinking: { type: "adaptive" }, output_config: { effort: "high" } });
 });
 
 test("structured output is the API's JSON schema format", async () => {
@@ -74,6 +72,40 @@ test("what the model said and called is one message, and the results begin the n
 test("fault 77: a message that lands between a call and its result is sent behind the result", async () => {
   const messages = await messagesOf(conversation().user("go").call("a", {}, "1").user("wait").result("of a", "1"));
   expect(messages[2]?.content.map(({ type }) => type)).toEqual(["tool_result", "text"]);
+});
+
+test("a call that is made while another waits joins it, and no result is lost", async () => {
+  const talk = conversation().user("go").call("a", {}, "1").user("wait").call("b", {}, "2").result("of a", "1");
+  expect((await messagesOf(talk.result("of b", "2"))).slice(1)).toEqual([
+    {
+      role: "assistant",
+      content: [
+        { type: "tool_use", id: "1", name: "a", input: {} },
+        { type: "tool_use", id: "2", name: "b", input: {} },
+      ],
+    },
+    {
+      role: "user",
+      content: [
+        { type: "tool_result", tool_use_id: "1", content: [text("of a")] },
+        { type: "tool_result", tool_use_id: "2", content: [text("of b")] },
+        text("wait"),
+      ],
+    },
+  ]);
+});
+
+test("a result whose call is not there is told as a message", async () => {
+  expect(await messagesOf(conversation().user("go").result("of a", "1"))).toEqual([
+    { role: "user", content: [text("go"), text("of a")] },
+  ]);
+});
+
+test("fault 64: arguments are read as the object that they are, whatever their keys", async () => {
+  const words = '{"b": 1,  "a": {"__proto__": [2]}}';
+  const call = { kind: "tool_call", callId: "1", name: "a", arguments: words } as const;
+  const messages = await messagesOf(conversation().user("go").item(call).result("x", "1"));
+  expect(JSON.stringify(messages[1]?.content[0]?.input)).toBe('{"b":1,"a":{"__proto__":[2]}}');
 });
 
 test("fault 78: arguments that are no JSON object are wrapped, the same way every time", async () => {
@@ -138,8 +170,10 @@ test("images and documents are sent as they are, also in results; what the API c
     { kind: "image", source: { kind: "base64", mediaType: "image/tiff", data: "AA" } },
     file("application/pdf", "a.pdf"),
     file("text/plain", "a.txt"),
+    file("text/csv", "a.csv"),
     file("application/zip", "a.zip"),
     { kind: "file", source: { kind: "file_id", id: "file_1" } },
+    { kind: "image", source: { kind: "url", url: "https://x.test/a.png" }, detail: "high" },
   ] as const;
   const talk = conversation().user("go").call("a", {}, "1").item({ kind: "tool_result", callId: "1", parts });
   const [result] = (await messagesOf(talk))[2]?.content ?? [];
@@ -148,63 +182,43 @@ test("images and documents are sent as they are, also in results; what the API c
     text("[image]"),
     { type: "document", source: { type: "base64", media_type: "application/pdf", data: "dGV4dA==" }, title: "a.pdf" },
     { type: "document", source: { type: "text", media_type: "text/plain", data: "text" }, title: "a.txt" },
+    { type: "document", source: { type: "text", media_type: "text/plain", data: "text" }, title: "a.csv" },
     text("[file a.zip]"),
     { type: "document", source: { type: "file", file_id: "file_1" } },
+    { type: "image", source: { type: "url", url: "https://x.test/a.png" } },
   ]);
 });
 
-const thinking = { kind: "reasoning", summary: ["hm"], encrypted: "sig", provider: "anthropic", model: MODEL } as const;
-
-test("fault 7: thinking goes back as it came, before what it led to", async () => {
-  const redacted = {
-    ...thinking,
-    summary: [],
-    extra: { provider: "anthropic", fields: { type: "redacted_thinking" } },
-  };
-  const talk = conversation().user("go").item(thinking).item(redacted).call("a", {}, "1").result("x", "1");
-  expect((await messagesOf(talk))[1]?.content).toEqual([
-    { type: "thinking", thinking: "hm", signature: "sig" },
-    { type: "redacted_thinking", data: "sig" },
-    { type: "tool_use", id: "1", name: "a", input: {} },
-  ]);
-});
-
-test("fault 67: thinking of another model or provider stays home, and so does thinking that led to nothing", async () => {
-  const talk = conversation()
-    .user("go")
-    .item({ ...thinking, model: "claude-opus-5" });
-  talk
-    .item({ ...thinking, provider: "openai" })
-    .assistant("Hello.")
-    .user("more")
-    .item(thinking);
+test("what the API cannot fetch, or the assistant cannot have said, is told as text", async () => {
+  const parts = [
+    png,
+    { kind: "file", name: "a.pdf", source: { kind: "file_id", id: "file-of-another-provider" } },
+    { kind: "image", source: { kind: "url", url: "data:image/png,abc" } },
+  ] as const;
+  const talk = conversation().item({ kind: "message", role: "user", parts });
+  talk.item({ kind: "message", role: "assistant", parts: [png] }).user("on");
   expect((await messagesOf(talk)).map(({ content }) => content)).toEqual([
-    [text("go")],
-    [text("Hello.")],
-    [text("more")],
+    [
+      { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBOR" } },
+      text("[file a.pdf]"),
+      text("[image]"),
+    ],
+    [text("[image]")],
+    [text("on")],
   ]);
 });
 
-test("fault 67: a dated snapshot of the model can read what the model thought", async () => {
-  const talk = conversation()
-    .user("go")
-    .item({ ...thinking, model: `${MODEL}-20250929` })
-    .assistant("Hello.");
-  expect((await messagesOf(talk))[1]?.content).toHaveLength(2);
+test("fault 29: a body is one that can be sent, with NUL bytes, ten million characters on one line, and a binary", async () => {
+  const binary = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)).toString("utf8");
+  for (const words of ["a\0b", "x".repeat(10_000_000), binary]) {
+    const talk = conversation().user("go").call("a", {}, "1").result(words, "1");
+    const messages = await messagesOf(talk);
+    expect(JSON.parse(JSON.stringify(messages))).toEqual(messages);
+    expect(messages[2]?.content[0]?.content).toEqual([text(words)]);
+  }
 });
 
-test("the provider's own blocks go back as they came, and another's do not", async () => {
-  const search = { type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: { query: "x" } };
-  const talk = conversation()
-    .user("go")
-    .item({ kind: "opaque", provider: "anthropic", data: search })
-    .item({ kind: "opaque", provider: "anthropic", data: { type: "unheard_of" } })
-    .item({ kind: "opaque", provider: "openai", data: { type: "compaction", encrypted_content: "x" } })
-    .assistant("Found.");
-  expect((await messagesOf(talk))[1]?.content).toEqual([search, text("Found.")]);
-});
-
-test("calls are not forbidden by a tool choice: it would make the cached messages unusable", async () => {
+test("fault 15: calls are not forbidden by a tool choice: it would make the cached messages unusable", async () => {
   const encode = await encoder();
   const window = windowOf(conversation().user("hi"), { tools: [{ name: "a", parameters: { type: "object" } }] });
   const [turn, summary] = [await encode(window), await encode(window, { purpose: "summary", toolChoice: "none" })];

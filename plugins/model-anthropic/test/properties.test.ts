@@ -1,3 +1,4 @@
+import { freeze, type InputItem, type WindowItem } from "@varve/kernel";
 import { conversation, conversations, windowOf } from "@varve/test-builders";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -66,6 +67,53 @@ test("fault 24: what was sent is the beginning of what is sent next, block by bl
     const before = await blocks(copyOf(talk).user("more"));
     const after = await blocks(copyOf(talk).user("more").assistant("yes").call("a", {}, "later").result("x", "later"));
     expect(after.slice(0, before.length)).toEqual(before);
+  });
+});
+
+test("no result and no message is lost, in whatever order they come", async () => {
+  await fc.assert(
+    fc.asyncProperty(conversations, async (items) => {
+      const said = items.map((item, index): InputItem => {
+        const told = item.kind === "message" || item.kind === "tool_result";
+        return told ? { ...item, parts: [{ kind: "text", text: `said-${index}.` }] } : item;
+      });
+      const sent = JSON.stringify(await messagesOf(answered(said)));
+      for (const [index, item] of said.entries()) if ("parts" in item) expect(sent).toContain(`said-${index}.`);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+const section = (stability: "task" | "turn", words: string): WindowItem =>
+  freeze({
+    item: { kind: "message", role: "developer", parts: [{ kind: "text", text: words }] },
+    tokens: 1,
+    stability,
+    sections: [words],
+  });
+
+test("there are four marks for the cache at most, none of them on thinking, and each is told of", async () => {
+  const encode = await encoder();
+  await holds(async (talk) => {
+    const window = windowOf(talk, { tools: [{ name: "a", parameters: { type: "object" } }] });
+    const input = [section("task", "task"), ...window.input, section("turn", "clock")];
+    const { body, cacheBreakpoints = [] } = await encode({ ...window, input });
+    const blocks = [body.tools, body.system, body.messages].flat().flatMap((each) => JSON.parse(JSON.stringify(each)));
+    const marked = [...blocks, ...blocks.flatMap(({ content = [] }) => content)].filter(
+      ({ cache_control: mark }) => mark !== undefined,
+    );
+    expect(marked.length).toBeLessThanOrEqual(4);
+    expect(marked.map(({ type }) => type)).not.toContain("thinking");
+    expect(cacheBreakpoints.length).toBe(marked.length);
+    expect(cacheBreakpoints).toEqual(cacheBreakpoints.toSorted((a, b) => a - b));
+  });
+});
+
+test("fault 65: the same window is the same bytes, from an encoder that has seen others and from one that has not", async () => {
+  const seasoned = await encoder();
+  await holds(async (talk) => {
+    const window = windowOf(talk);
+    expect(JSON.stringify((await seasoned(window)).body)).toBe(JSON.stringify((await (await encoder())(window)).body));
   });
 });
 

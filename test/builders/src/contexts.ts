@@ -1,3 +1,4 @@
+import type { Conversation } from "@varve/conformance/conversation";
 import type {
   AgentState,
   CallContext,
@@ -10,7 +11,6 @@ import type {
   Window,
   WindowItem,
 } from "@varve/kernel";
-import type { Conversation } from "./conversation.ts";
 
 export function callContext(more: Partial<CallContext> = {}): CallContext {
   return {

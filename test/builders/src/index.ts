@@ -1,10 +1,11 @@
+export { Conversation, conversation } from "@varve/conformance/conversation";
 export { conversations } from "./any-conversation.ts";
 export * from "./contexts.ts";
-export * from "./conversation.ts";
 export { CHAT_COMPLETIONS } from "./dialects/chat-completions.ts";
 export { type Dialect, REQUEST_ID, type Saying, USAGE } from "./dialects/dialect.ts";
 export { MESSAGES } from "./dialects/messages.ts";
 export { RESPONSES } from "./dialects/responses.ts";
+export * from "./entry.ts";
 export * from "./persistence.ts";
 export * from "./scripted-server.ts";
 export * from "./store-contract.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { conversation } from "@varve/conformance/conversation";
 import { AbortedError, ConflictError, freeze, type HistoryEntry, message } from "@varve/kernel";
 import { agentState, callContext } from "./contexts.ts";
-import { conversation, entry } from "./conversation.ts";
+import { entry } from "./entry.ts";
 import { compactionRecord, readContext, recordId, writeContext } from "./persistence.ts";
 import type { Tapped } from "./tapped.ts";
 

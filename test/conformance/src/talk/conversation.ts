@@ -1,8 +1,7 @@
 import {
-  type EntryId,
+  entryId,
   type HistoryEntry,
   type InputItem,
-  type Made,
   message,
   type Part,
   type Reasoning,
@@ -36,6 +35,7 @@ export class Conversation {
     return this.#add({ kind: "reasoning", summary: [summary], encrypted: "c2VhbGVk", provider: "openai", ...more });
   }
 
+  /** A call; its arguments as an object, or as the model's own string. */
   call(name: string, args: object | string = {}, callId = `call_${this.#calls + 1}`): this {
     this.#calls += 1;
     this.#open.push(callId);
@@ -52,6 +52,7 @@ export class Conversation {
     return this.#add({ kind: "tool_result", callId, parts: typeof content === "string" ? [text(content)] : content });
   }
 
+  /** A result that tells of a failure. */
   failure(content: string, callId = this.#open[0] ?? "call_unknown"): this {
     this.#open = this.#open.filter((open) => open !== callId);
     return this.#add({ kind: "tool_result", callId, parts: [text(content)], isError: true });
@@ -69,7 +70,7 @@ export class Conversation {
 
   /** The items as history entries `e1`, `e2`, …, all of one turn. */
   entries(turn = 0): readonly HistoryEntry[] {
-    return this.items.map((item, index) => entry(index + 1, item, { turn }));
+    return this.items.map((item, index) => ({ id: entryId(index + 1), turn, item }));
   }
 
   #add(item: InputItem): this {
@@ -78,25 +79,7 @@ export class Conversation {
   }
 }
 
+/** An empty conversation, to be built. */
 export function conversation(): Conversation {
   return new Conversation();
-}
-
-/** One history entry with the id `e<number>`. */
-export function entry(
-  number: number,
-  item: InputItem,
-  more: { turn?: number; made?: Made; past?: true } = {},
-): HistoryEntry {
-  return { id: entryId(number), turn: 0, item, ...more };
-}
-
-export function entryId(number: number): EntryId {
-  const id = `e${number}`;
-  if (!isEntryId(id)) throw new Error(`${id} is no entry id`);
-  return id;
-}
-
-function isEntryId(id: string): id is EntryId {
-  return /^e\d+$/.test(id);
 }

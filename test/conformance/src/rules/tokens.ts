@@ -1,0 +1,20 @@
+import { windows } from "../drives/windows.ts";
+import type { RuleGroup } from "../rule.ts";
+import type { Calls } from "../watch/calls.ts";
+import { commonRules } from "./common.ts";
+import { COUNT_RULES } from "./counts.ts";
+import { linearRule } from "./linear.ts";
+
+const OPERATION = "tokens.count";
+
+const log = (calls: Calls) => calls[OPERATION];
+
+export const tokensRules: RuleGroup = {
+  name: "tokens",
+  operations: [OPERATION],
+  rules: [
+    ...commonRules({ group: "tokens", operation: OPERATION, player: windows, log, about: "numbers" }),
+    ...COUNT_RULES,
+    linearRule,
+  ],
+};

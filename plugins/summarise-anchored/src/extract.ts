@@ -5,7 +5,13 @@ const PATH =
   /(?:[\w.@~-]+\/)+[\w.@-]*\w|\b[\w-]+\.(?:[cm]?[jt]sx?|json|md|py|rs|go|java|toml|ya?ml|css|html|sql|sh|txt|csv)\b|https?:\/\/[^\s"'<>)]+/g;
 const IDENTIFIER =
   /\b(?:[a-z]+(?:[A-Z][a-z0-9]*)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+|[A-Za-z]+(?:[_-][A-Za-z0-9]+)*_[A-Za-z0-9]+|(?=[a-f0-9]*\d)(?=[a-f0-9]*[a-f])[a-f0-9]{7,40}|[A-Z]{2,}-?\d+)\b|#[0-9a-f]{6}\b/g;
-const NUMBER = /(?<![\w.])\d[\d,]*(?:\.\d+)?%?(?![\w])/g;
+const NUMBER = /(?<![\w.]|\d,)\d[\d,]{0,30}(?:\.\d{1,30})?%?(?!\w)/g;
+
+/**
+ * The longest run of signs that a name is made of; a longer one is data. It is cut out before it is matched: every sign of it could
+ * begin a path, and each would be followed to the end.
+ */
+const DATA = /[\w.@~/-]{200,}/g;
 const ERROR =
   /\b(?:\w*(?:error|exception)|failed|failure|cannot|denied|refused|not found|E[A-Z]{4,}|traceback|fatal)\b|エラー|失敗|错误|失败/i;
 const DECISION =
@@ -106,6 +112,7 @@ function linesOf(
 }
 
 export function namesIn(text: string): readonly string[] {
-  const all = [...text.matchAll(PATH), ...text.matchAll(IDENTIFIER), ...text.matchAll(NUMBER)].map(([name]) => name);
+  const written = text.replace(DATA, " ");
+  const all = [PATH, IDENTIFIER, NUMBER].flatMap((pattern) => [...written.matchAll(pattern)].map(([name]) => name));
   return all.filter((name) => name.length <= 120 && (name.length >= 4 || /\d{3}/.test(name)));
 }

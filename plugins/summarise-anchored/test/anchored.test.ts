@@ -10,6 +10,7 @@ import {
 import { agentState, type Conversation, conversation, limits, summariseContext, tapped } from "@varve/test-builders";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { namesIn } from "../src/extract.ts";
 import { type Fact, factOf, SECTIONS } from "../src/fact.ts";
 import plugin, { AnchoredError, type AnchoredOptions } from "../src/index.ts";
 import { factsIn, summaryText } from "../src/summary-text.ts";
@@ -138,6 +139,18 @@ describe("facts by patterns", () => {
     expect(result?.summary).toContain("I will change file 59");
     expect(result?.summary).toMatch(/\d+ older lines had no room/);
   });
+
+  it.each(["ok", "a/", "1,", "a.b-"])(
+    "fault 29: one line of a million characters, %j over and over, takes no time",
+    (unit) => {
+      const line = unit.repeat(1_000_000 / unit.length);
+      const begun = performance.now();
+      expect(namesIn(`see src/import.ts ${line} and port 8443`)).toSatisfy(
+        (names: readonly string[]) => names.includes("src/import.ts") && names.includes("8443") && names.length < 4,
+      );
+      expect(performance.now() - begun).toBeLessThan(1_000);
+    },
+  );
 
   it("passes on where there is nothing to say", async () => {
     const nothing = conversation().call("a", {}, "1").result("ok", "1");

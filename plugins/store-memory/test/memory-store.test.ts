@@ -1,12 +1,8 @@
 import { freeze, type PersistenceReadResult } from "@varve/kernel";
-import { agentState, readContext, storeContract, tapped, writeContext } from "@varve/test-builders";
-import { describe, expect, test } from "vitest";
+import { agentState, readContext, tapped, writeContext } from "@varve/test-builders";
+import { expect, test } from "vitest";
 import storeMemory from "../src/index.ts";
 import { MemoryStore } from "../src/memory-store.ts";
-
-describe("the contract of a store", () => {
-  storeContract(test, () => tapped(storeMemory, undefined));
-});
 
 test("a stored state is the very object that was handed in", () => {
   const store = new MemoryStore();

@@ -8,5 +8,4 @@ export { RESPONSES } from "./dialects/responses.ts";
 export * from "./entry.ts";
 export * from "./persistence.ts";
 export * from "./scripted-server.ts";
-export * from "./store-contract.ts";
 export * from "./tapped.ts";

@@ -6,7 +6,7 @@ import { nextTurn } from "./compactions.ts";
 import { type Drive, Player, type Step } from "./drive.ts";
 
 /** A window, and the request that was made of it where the plugin encodes. */
-export interface Made {
+interface Made {
   /** As it was made ready: calls that were left behind have got a result. */
   readonly state: AgentState;
   readonly window: Window;

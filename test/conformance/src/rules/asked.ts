@@ -10,7 +10,7 @@ export interface Asked<Value> {
   readonly operation: string;
   readonly player: Player<Value>;
   readonly log: (calls: Calls) => AnyLog;
-  /** `numbers`: nothing that a task has said reaches the answer, so none of it can show in another's. Absent: `words`. */
+  /** `numbers`: the operation is told no words of a task, or answers with none. Absent: `words`. */
   readonly about?: "words" | "numbers";
 }
 

@@ -8,6 +8,7 @@ import { abortRule } from "./abort.ts";
 import { type Asked, isOf } from "./asked.ts";
 import { deterministicRule } from "./deterministic.ts";
 import { isAbort } from "./is-abort.ts";
+import { linearRule } from "./linear.ts";
 import { overConversations } from "./over-conversations.ts";
 import { pureRule } from "./pure.ts";
 import { tasksApartRule } from "./tasks-apart.ts";
@@ -19,8 +20,8 @@ export function commonRules<Value>(asked: Asked<Value>): readonly Rule[] {
     shapeRule(asked),
     passesOnRule(asked),
     settlesRule(asked),
+    ...(asked.about === "numbers" ? [] : [linearRule(asked), tasksApartRule(asked)]),
     pureRule(asked),
-    ...(asked.about === "numbers" ? [] : [tasksApartRule(asked)]),
     abortRule(asked),
     deterministicRule(asked),
   ];
@@ -104,11 +105,15 @@ function settlesRule<Value>({ group, player, log }: Asked<Value>): Rule {
     says: "It answers in time, whatever the conversation holds.",
     remedy:
       "Look for a promise that nobody resolves, and for work that grows faster than its input: a regular expression that backtracks, a list that is searched for every entry. `patienceMs` is how long is waited.",
-    check: overConversations(player, ({ calls, result }: Step<Value>) => {
-      const running = callsIn(log(calls)).find(({ outcome }) => outcome === null);
-      return running !== undefined && result.error instanceof TookTooLong
-        ? { at: running.hookPoint, expected: "an answer in time", came: result.error.message }
-        : null;
+    check: overConversations(player, ({ calls, result }: Step<Value>, { bench }) => {
+      const { patienceMs } = bench.settings;
+      // Work that never lets go of the process ends before anybody notices how late it is.
+      const slow = callsIn(log(calls)).find(({ outcome, tookMs }) => outcome === null || tookMs > patienceMs);
+      if (slow === undefined) return null;
+      const expected = `an answer within ${patienceMs} ms`;
+      if (slow.outcome !== null)
+        return { at: slow.hookPoint, expected, came: `one after ${Math.round(slow.tookMs)} ms` };
+      return result.error instanceof TookTooLong ? { at: slow.hookPoint, expected, came: "none" } : null;
     }),
   };
 }

@@ -44,14 +44,24 @@ async function repeated(calls: readonly AnyCall[]): Promise<Finding | null> {
   return null;
 }
 
+/** Compares what was answered to the same context: executors that are asked side by side are not asked in one order. */
 function compared(first: readonly AnyCall[], second: readonly AnyCall[]): Finding | null {
-  for (const [index, { hookPoint, outcome }] of first.entries()) {
-    const other = second[index]?.outcome;
-    if (outcome === null || other === undefined || other === null) continue;
-    const finding = difference(hookPoint, outcome, other, "in a fresh instance");
+  const others = new Map<string, AnyCall[]>();
+  for (const call of second) {
+    const key = keyOf(call);
+    others.set(key, [...(others.get(key) ?? []), call]);
+  }
+  for (const call of first) {
+    const other = others.get(keyOf(call))?.shift()?.outcome;
+    if (call.outcome === null || other === undefined || other === null) continue;
+    const finding = difference(call.hookPoint, call.outcome, other, "in a fresh instance");
     if (finding !== null) return finding;
   }
   return null;
+}
+
+function keyOf({ hookPoint, context }: AnyCall): string {
+  return `${hookPoint} ${JSON.stringify(context)}`;
 }
 
 function difference(at: string, one: Outcome<unknown>, other: Outcome<unknown>, when: string): Finding | null {

@@ -1,62 +1,62 @@
-import { VarveError } from "@varve/kernel";
-import type { Rig } from "../rig.ts";
+import { FACTOR, overLinear } from "../growth.ts";
 import type { Rule } from "../rule.ts";
+import { conversation } from "../talk/conversation.ts";
+import { printed } from "../talk/print.ts";
+import { type Items, roundsOf } from "../talk/rounds.ts";
+import { callsIn } from "../watch/calls.ts";
+import type { Asked } from "./asked.ts";
 
-/** What is said over and over: each has made a tokenizer slow. */
-const UNITS = ["a", " ", "\n", "中", "🧵", "a1-", "=", "<|endoftext|>"] as const;
+/** What one line is made of: each has made a regular expression backtrack. */
+const UNITS = ["ok", "a/", "1,", "a.b", "aB", " ", "\n", "中", "-"] as const;
 
-/** Characters of the short text; the long one has four times as many. */
-const SHORT = 8_192;
-const FACTOR = 4;
+/** The longest short line, characters. */
+const MOST_SHORT = 8_192;
 
-/** Linear work takes 4 times as long for 4 times the text, quadratic work 16 times; what is between is noise. */
-const MOST_TIMES = 9;
+/** Exchanges of the short history. */
+const SHORT_HISTORY = 24;
 
-/** Below this nothing can be told apart, and nobody is kept waiting. Milliseconds. */
-const QUICK_MS = 60;
+/** A tool result has ten million characters one day, and a session ten thousand entries. */
+export function linearRule<Value>({ group, player, log }: Asked<Value>): Rule {
+  return {
+    id: `${group}/linear`,
+    says: "The time grows with what a conversation holds and not with its square: in one long line, and in many entries.",
+    remedy:
+      "Bound what a regular expression may match, or cut runs without a space before it is asked; look entries up in a Map, not in the list. What blocks the process cannot even be aborted.",
+    async check(bench) {
+      const length = Math.min(MOST_SHORT, Math.ceil(bench.settings.lineLength / FACTOR));
+      const growing = [
+        ...UNITS.map((unit) => (size: number) => line(unit.repeat(Math.ceil((length * size) / unit.length)))),
+        (size: number) => history(SHORT_HISTORY * size),
+      ];
+      for (const itemsOf of growing) {
+        const growth = await overLinear(async (size) => {
+          await using rig = await bench.rig();
+          const task = { taskId: "task-1", patienceMs: bench.settings.patienceMs };
+          const steps = await player.drive.run(rig, roundsOf(itemsOf(size)), task);
+          return Math.max(0, ...steps.flatMap(({ calls }) => callsIn(log(calls)).map(({ tookMs }) => tookMs)));
+        });
+        if (growth === null) continue;
+        const { shortMs, longMs } = growth;
+        return {
+          at: `${group} at its slowest`,
+          expected: `about ${Math.round(shortMs * FACTOR)} ms, for ${FACTOR} times what takes ${Math.round(shortMs)} ms`,
+          came: `${Math.round(longMs)} ms`,
+          of: `conversation, ${player.drive.says}`,
+          smallest: printed(itemsOf(FACTOR)),
+        };
+      }
+      return null;
+    },
+  };
+}
 
-const TRIES = 3;
+function line(text: string): Items {
+  return conversation().user("Is the sum off?").exchange("grep", { pattern: "sum" }, text).assistant(text).items;
+}
 
-export const linearRule: Rule = {
-  id: "tokens/linear",
-  says: "The time grows with the text and not with its square, whatever the text repeats.",
-  remedy:
-    "Byte-pair merging is quadratic in the length of a piece: cut runs of one character class at a few hundred characters before they are merged.",
-  async check(bench) {
-    await using rig = await bench.rig();
-    for (const unit of UNITS) {
-      const short = unit.repeat(Math.ceil(SHORT / unit.length));
-      const long = short.repeat(FACTOR);
-      const slow = await best(rig, long);
-      if (slow === null || slow < QUICK_MS) continue;
-      const quick = await best(rig, short);
-      if (quick === null || slow <= MOST_TIMES * quick) continue;
-      return {
-        at: "tokens.count.in",
-        expected: `about ${Math.round(quick * FACTOR)} ms for ${long.length} characters, ${FACTOR} times the ${Math.round(quick)} ms for ${short.length}`,
-        came: `${Math.round(slow)} ms`,
-        of: "text",
-        smallest: `${JSON.stringify(unit)}.repeat(${long.length / unit.length})`,
-      };
-    }
-    return null;
-  },
-};
-
-/** The shortest of some tries, which is the least disturbed; `null` where the count is refused. */
-async function best({ kernel }: Rig, text: string): Promise<number | null> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const begun = performance.now();
-    try {
-      await kernel.count(text);
-    } catch (error) {
-      // What is no count, or none is given for, is another rule's matter.
-      if (error instanceof VarveError) return null;
-      throw error;
-    }
-    least = Math.min(least, performance.now() - begun);
-    if (least < QUICK_MS) break;
-  }
-  return least;
+function history(exchanges: number): Items {
+  const talk = conversation().user("Is the sum off?");
+  for (let number = 0; number < exchanges; number += 1)
+    talk.exchange("read", { path: `src/ledger_${number}.ts` }, `total ${number}`).assistant(`It is not in ${number}.`);
+  return talk.items;
 }

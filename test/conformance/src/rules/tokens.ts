@@ -3,7 +3,7 @@ import type { RuleGroup } from "../rule.ts";
 import type { Calls } from "../watch/calls.ts";
 import { commonRules } from "./common.ts";
 import { COUNT_RULES } from "./counts.ts";
-import { linearRule } from "./linear.ts";
+import { linearCountsRule } from "./linear-counts.ts";
 
 const OPERATION = "tokens.count";
 
@@ -15,6 +15,6 @@ export const tokensRules: RuleGroup = {
   rules: [
     ...commonRules({ group: "tokens", operation: OPERATION, player: windows, log, about: "numbers" }),
     ...COUNT_RULES,
-    linearRule,
+    linearCountsRule,
   ],
 };

@@ -15,6 +15,8 @@ export interface Call<Context, Result> {
   readonly settled: Promise<Outcome<Result>>;
   /** `null` while it runs. */
   outcome: Outcome<Result> | null;
+  /** How long it took, milliseconds; 0 while it runs. */
+  tookMs: number;
   /** What the executor changed of its context, where it was handed one that it could change. */
   changed: Difference | null;
   /** Calls the same executor with another context. */

@@ -129,11 +129,13 @@ export class Watch {
   ): Promise<R | undefined> {
     const { promise: settled, resolve } = Promise.withResolvers<Outcome<R>>();
     const again = async (other: C): Promise<R | undefined> => execute(other);
-    const call: Call<C, R> = { hookPoint, context, settled, outcome: null, changed: null, again };
+    const call: Call<C, R> = { hookPoint, context, settled, outcome: null, tookMs: 0, changed: null, again };
     log.push(call);
     this.onCall(call);
     const given = this.#contexts === "copied" ? mutableCopy(context) : context;
+    const begun = performance.now();
     const outcome = await outcomeOf(() => execute(given));
+    call.tookMs = performance.now() - begun;
     if (given !== context) call.changed = firstDifference(context, given);
     call.outcome = outcome;
     resolve(outcome);

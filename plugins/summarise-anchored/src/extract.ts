@@ -11,7 +11,7 @@ const NUMBER = /(?<![\w.]|\d,)\d[\d,]{0,30}(?:\.\d{1,30})?%?(?!\w)/g;
  * The longest run of signs that a name is made of; a longer one is data. It is cut out before it is matched: every sign of it could
  * begin a path, and each would be followed to the end.
  */
-const DATA = /[\w.@~/-]{200,}/g;
+const DATA = /[\w.@~/-]{200,20000}/g;
 const ERROR =
   /\b(?:\w*(?:error|exception)|failed|failure|cannot|denied|refused|not found|E[A-Z]{4,}|traceback|fatal)\b|エラー|失敗|错误|失败/i;
 const DECISION =

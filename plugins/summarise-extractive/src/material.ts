@@ -4,7 +4,7 @@ import { carriedFrom } from "./carry-forward.ts";
 import { factsIn } from "./facts.ts";
 import { type Failure, failuresIn } from "./failures.ts";
 import { type Inventory, inventoryOf, merged } from "./inventory.ts";
-import type { Extract } from "./layout.ts";
+import type { Extract, SectionName } from "./layout.ts";
 import { Ledger } from "./ledger.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 import { type Candidate, type Ranked, rankSentences } from "./rank.ts";
@@ -41,9 +41,7 @@ export async function gather(context: SummariseContext): Promise<Material> {
   const passages = passagesOf(context.removed, context.folded);
   const toolUses = toolUsesIn(passages);
   const ledger = new Ledger(new Map(toolUses.map(({ tool, calls }) => [tool, calls])));
-  // A sentence of the previous summary may be left out for one that is like it; what it names is then still worth a place.
-  const before = [...carried.lines.earlier, ...carried.lines.said].map(({ text }) => text);
-  ledger.add({ speaker: "assistant", text: before.join("\n"), index: 0 });
+  addCarried(carried, ledger);
   let units = 0;
   for (const passage of passages) {
     ledger.add(passage);
@@ -70,6 +68,18 @@ export async function gather(context: SummariseContext): Promise<Material> {
     sections: passages.filter(({ speaker, text }) => speaker === "section" && text.trim() !== ""),
     ledger,
   };
+}
+
+/** Sections of the previous summary whose lines may be left out for newer ones. */
+const REPLACED = ["said", "earlier", "errors", "tools", "sections"] as const satisfies readonly SectionName[];
+
+/** A line that is left out takes nothing with it: what it names is then still worth a place. */
+function addCarried({ lines }: Extract, ledger: Ledger): void {
+  const all = REPLACED.flatMap((name) => lines[name]);
+  const textOf = (quoted: boolean): string =>
+    all.flatMap(({ mark, text }) => ((mark === ">") === quoted ? [text] : [])).join("\n");
+  ledger.add({ speaker: "assistant", text: textOf(false), index: 0 });
+  ledger.add({ speaker: "tool", text: textOf(true), index: 0 });
 }
 
 /** From 0 to 1: how much of what a text names is likely to be needed again. */

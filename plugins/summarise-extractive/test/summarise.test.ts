@@ -252,6 +252,13 @@ describe("the previous summary", () => {
     expect(summary).toContain("ledger_7732");
   });
 
+  it("fault 17: is not forgotten where a tool's last outcome is told anew", async () => {
+    const read = (text: string) => conversation().exchange("grep", { pattern: "sum" }, text.repeat(20));
+    const previousSummary = await summaryOf(read("See src/ledger_7731.ts, line 40. "));
+    const summary = await summaryOf(read("Nothing was found. "), { previousSummary });
+    expect(summary).toContain("ledger_7731");
+  });
+
   it("fault 52: what was said between two compactions is in the second summary's material and stays in the third", async () => {
     const first = await summaryOf(longTalk());
     const between = conversation()

@@ -57,7 +57,7 @@ const stable: Rule = {
 
 const entries: Rule = {
   id: "section/entries",
-  says: "The rendering of a history entry is a function of the entry: the same in a longer history, a year later, and read from a store.",
+  says: "The rendering of a history entry is a function of the entry: the same in a longer history, a day later, and read from a store.",
   remedy:
     "Look at `context.entry` and `context.toolName` alone. What was sent once is a prefix of everything that is sent later.",
   check: (bench) =>

@@ -65,7 +65,8 @@ function tokensOf(content: string | InputItem): number {
  */
 function keep({ sections, state, reason }: KeepContext): KeepResult {
   const kept = sections.filter(({ survives }) => survives !== "folded" || reason !== "manual").map(({ id }) => id);
-  const middle = state.history[Math.floor(state.history.length / 3)];
+  const third = state.history.slice(Math.floor(state.history.length / 3));
+  const middle = third.find(({ item }) => item.kind !== "reasoning");
   return state.compaction.count === 0 || middle === undefined
     ? { sections: kept }
     : { sections: kept, pins: [middle.id] };

@@ -24,8 +24,8 @@ const BREAKERS: Breakers = {
 /** Small, since it is known what is to be found. */
 const SETTINGS = {
   runs: 2,
-  patienceMs: 240,
-  searchMs: 300,
+  patienceMs: 120,
+  searchMs: 200,
   lineLength: 2_048,
   claims: ["deterministic", "durable"],
 } as const;

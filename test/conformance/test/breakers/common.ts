@@ -58,7 +58,7 @@ function breaking(answer: (word: string, context: Context) => unknown): Readonly
       return answer(last, context);
     },
     abort: async (context) => {
-      await setTimeout(80);
+      await setTimeout(50);
       return answer("", context);
     },
     deterministic: (context) => {

@@ -1,11 +1,17 @@
 import { type AgentState, createState, freeze } from "@varve/kernel";
+import type { Drive, Step, Task } from "./drives/drive.ts";
 import { operationOf, Rig, type RigOptions } from "./rig.ts";
 import type { Broken } from "./rule.ts";
 import { type ConformanceOptions, type Settings, settingsOf } from "./settings.ts";
 import type { MakeSubject } from "./subject.ts";
 import { type FaultInput, faultInputs, SHORT_INPUTS } from "./talk/fault-inputs.ts";
+import type { Items } from "./talk/rounds.ts";
 import { type Judge, smallest } from "./talk/smallest.ts";
 import type { Tap } from "./watch/watch.ts";
+import { TookTooLong } from "./within.ts";
+
+/** A plugin that has not come back so often is not waited for any more: `settles` says so, and nothing else can be said. */
+const MOST_STUCK = 2;
 
 /** What a rule tries a plugin with. */
 export interface Search {
@@ -13,7 +19,11 @@ export interface Search {
   readonly inputs: "all" | "short";
   /** How much of the configured number of generated conversations: 1, or less for what costs more. */
   readonly share: number;
+  /** Absent: no more is tried once the plugin has not come back twice. */
+  readonly waits?: "always";
 }
+
+const EVERYTHING: Search = { inputs: "all", share: 1 };
 
 /** One plugin on the bench: what it answers, and the means to try it. */
 export class Bench {
@@ -26,6 +36,7 @@ export class Bench {
   readonly operations: ReadonlySet<string>;
   readonly #make: MakeSubject;
   #numbers = 0;
+  #stuck = 0;
 
   private constructor(make: MakeSubject, settings: Settings, rig: Rig) {
     this.#make = make;
@@ -67,8 +78,20 @@ export class Bench {
     return this.taps.some((tap) => tap.name === name);
   }
 
+  /** Drives a kernel, and notes where the plugin does not come back. */
+  async drive<Value>(
+    drive: Drive<Value>,
+    rig: Rig,
+    rounds: readonly Items[],
+    task: Task,
+  ): Promise<readonly Step<Value>[]> {
+    const steps = await drive.run(rig, rounds, task);
+    if (steps.some(({ result }) => result.error instanceof TookTooLong)) this.#stuck += 1;
+    return steps;
+  }
+
   /** Looks for a conversation that the judge finds something in, and for the smallest like it. */
-  async search(judge: Judge, { inputs, share }: Search = { inputs: "all", share: 1 }): Promise<Broken | null> {
+  async search(judge: Judge, { inputs, share, waits }: Search = EVERYTHING): Promise<Broken | null> {
     const { settings } = this;
     const tried: readonly FaultInput[] = inputs === "all" ? faultInputs(settings.lineLength) : SHORT_INPUTS;
     return smallest(judge, {
@@ -77,6 +100,7 @@ export class Bench {
       runs: Math.ceil(settings.runs * share),
       seed: settings.seed,
       searchMs: settings.searchMs,
+      isHopeless: () => waits !== "always" && this.#stuck >= MOST_STUCK,
     });
   }
 }

@@ -49,6 +49,6 @@ export class Player<Value> {
 
   async #play(bench: Bench, items: Items): Promise<readonly Step<Value>[]> {
     await using rig = await bench.rig();
-    return this.drive.run(rig, roundsOf(items), { taskId: "task-1", patienceMs: bench.settings.patienceMs });
+    return bench.drive(this.drive, rig, roundsOf(items), { taskId: "task-1", patienceMs: bench.settings.patienceMs });
   }
 }

@@ -44,7 +44,7 @@ export function abortRule<Value>(asked: Asked<Value>): Rule {
 /** Asks the executors again, each with a signal that has aborted. */
 async function before<Value>(bench: Bench, { player, log }: Asked<Value>, items: Items): Promise<Finding | null> {
   await using rig = await bench.rig();
-  const steps = await player.drive.run(rig, roundsOf(items), taskOn(bench));
+  const steps = await bench.drive(player.drive, rig, roundsOf(items), taskOn(bench));
   const calls = steps.flatMap(({ calls }) => callsIn(log(calls))).slice(0, MOST_AGAIN);
   const reason = new Error("the caller has given up");
   for (const call of calls) {
@@ -74,7 +74,7 @@ async function during<Value>(
       aborted.resolve(call);
     }, AT_WORK_MS);
   };
-  const run = player.drive.run(rig, roundsOf(items), { ...taskOn(bench), signal: caller.signal });
+  const run = bench.drive(player.drive, rig, roundsOf(items), { ...taskOn(bench), signal: caller.signal });
   run.then(() => isWaiting && aborted.resolve(null), aborted.reject);
   const call = await aborted.promise;
   if (call === null) return null;
@@ -85,7 +85,7 @@ async function during<Value>(
   };
   const finding = await ended(bench, call, settled, reason, `aborted after ${AT_WORK_MS} ms`);
   await run;
-  return finding ?? afterwards(await player.drive.run(rig, roundsOf(items), taskOn(bench)), log);
+  return finding ?? afterwards(await bench.drive(player.drive, rig, roundsOf(items), taskOn(bench)), log);
 }
 
 /** The next try begins as if nothing had been begun. */

@@ -1,4 +1,5 @@
 import { ExecutorError, InvalidResultError } from "@varve/kernel";
+import type { Bench } from "../bench.ts";
 import type { Step } from "../drives/drive.ts";
 import type { Finding, Rule } from "../rule.ts";
 import { shown, shownError } from "../shown.ts";
@@ -105,15 +106,16 @@ function settlesRule<Value>({ group, player, log }: Asked<Value>): Rule {
     says: "It answers in time, whatever the conversation holds.",
     remedy:
       "Look for a promise that nobody resolves, and for work that grows faster than its input: a regular expression that backtracks, a list that is searched for every entry. `patienceMs` is how long is waited.",
-    check: overConversations(player, ({ calls, result }: Step<Value>, { bench }) => {
-      const { patienceMs } = bench.settings;
-      // Work that never lets go of the process ends before anybody notices how late it is.
-      const slow = callsIn(log(calls)).find(({ outcome, tookMs }) => outcome === null || tookMs > patienceMs);
-      if (slow === undefined) return null;
-      const expected = `an answer within ${patienceMs} ms`;
-      if (slow.outcome !== null)
-        return { at: slow.hookPoint, expected, came: `one after ${Math.round(slow.tookMs)} ms` };
-      return result.error instanceof TookTooLong ? { at: slow.hookPoint, expected, came: "none" } : null;
-    }),
+    check: overConversations(player, late, { inputs: "all", share: 1, waits: "always" }),
   };
+
+  function late({ calls, result }: Step<Value>, { bench }: { readonly bench: Bench }): Finding | null {
+    const { patienceMs } = bench.settings;
+    // Work that never lets go of the process ends before anybody notices how late it is.
+    const slow = callsIn(log(calls)).find(({ outcome, tookMs }) => outcome === null || tookMs > patienceMs);
+    if (slow === undefined) return null;
+    const expected = `an answer within ${patienceMs} ms`;
+    if (slow.outcome !== null) return { at: slow.hookPoint, expected, came: `one after ${Math.round(slow.tookMs)} ms` };
+    return result.error instanceof TookTooLong ? { at: slow.hookPoint, expected, came: "none" } : null;
+  }
 }

@@ -21,7 +21,7 @@ export function deterministicRule<Value>({ group, player, log }: Asked<Value>): 
           const play = async () => {
             await using rig = await bench.rig();
             const task = { taskId: "task-1", patienceMs: bench.settings.patienceMs };
-            const steps = await player.drive.run(rig, roundsOf(items), task);
+            const steps = await bench.drive(player.drive, rig, roundsOf(items), task);
             const calls = steps.flatMap(({ calls }) => callsIn(log(calls)));
             return { calls, repeated: await repeated(calls.slice(0, MOST_AGAIN)) };
           };

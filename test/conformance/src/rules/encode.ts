@@ -25,7 +25,7 @@ const otherProvider: Rule = {
       async (items) => {
         await using rig = await bench.rig();
         const task = { taskId: "task-1", patienceMs: bench.settings.patienceMs };
-        const steps = await windows.drive.run(rig, roundsOf(items), task);
+        const steps = await bench.drive(windows.drive, rig, roundsOf(items), task);
         const window = steps.findLast(({ result }) => result.value !== null)?.result.value?.window;
         if (window === undefined) return null;
         rig.watch.take(task.taskId);
@@ -76,7 +76,7 @@ const sameBytes: Rule = {
         const task = { taskId: "task-1", patienceMs: bench.settings.patienceMs };
         await using rig = await bench.rig();
         await using fresh = await bench.rig();
-        const steps = await windows.drive.run(rig, roundsOf(items), task);
+        const steps = await bench.drive(windows.drive, rig, roundsOf(items), task);
         for (const [index, { result }] of steps.entries()) {
           if (result.value === null || result.value.request === null) continue;
           const { window, request } = result.value;

@@ -32,7 +32,7 @@ export function linearRule<Value>({ group, player, log }: Asked<Value>): Rule {
         const growth = await overLinear(async (size) => {
           await using rig = await bench.rig();
           const task = { taskId: "task-1", patienceMs: bench.settings.patienceMs };
-          const steps = await player.drive.run(rig, roundsOf(itemsOf(size)), task);
+          const steps = await bench.drive(player.drive, rig, roundsOf(itemsOf(size)), task);
           return Math.max(0, ...steps.flatMap(({ calls }) => callsIn(log(calls)).map(({ tookMs }) => tookMs)));
         });
         if (growth === null) continue;

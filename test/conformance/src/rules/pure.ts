@@ -17,7 +17,7 @@ export function pureRule<Value>({ group, player, log }: Asked<Value>): Rule {
         async (items) => {
           await using rig = await bench.rig({ contexts: "copied" });
           const task = { taskId: "task-1", patienceMs: bench.settings.patienceMs };
-          const steps = await player.drive.run(rig, roundsOf(items), task);
+          const steps = await bench.drive(player.drive, rig, roundsOf(items), task);
           for (const [index, { calls }] of steps.entries()) {
             const call = callsIn(log(calls)).find(({ changed }) => changed !== null);
             if (call === undefined || call.changed === null) continue;

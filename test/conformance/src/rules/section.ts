@@ -26,7 +26,7 @@ const stable: Rule = {
         const task = { taskId: "task-1", patienceMs: bench.settings.patienceMs };
         const play = async () => {
           await using rig = await bench.rig();
-          const steps = await windows.drive.run(rig, roundsOf(items), task);
+          const steps = await bench.drive(windows.drive, rig, roundsOf(items), task);
           return steps.flatMap(({ result }) => (result.value === null ? [] : [result.value.window]));
         };
         const seen = new Map<string, { readonly text: string | null; readonly when: string }>();
@@ -65,7 +65,7 @@ const entries: Rule = {
       async (items) => {
         const task = { taskId: "task-1", patienceMs: bench.settings.patienceMs };
         await using rig = await bench.rig();
-        const steps = await windows.drive.run(rig, roundsOf(items), task);
+        const steps = await bench.drive(windows.drive, rig, roundsOf(items), task);
         const first = steps.flatMap(({ calls }) => [...log(calls).in, ...log(calls).post]);
         const rendered = first.filter(({ context, outcome }) => context.entry !== null && outcome?.kind === "value");
         const last = steps.findLast(({ result }) => result.value !== null)?.result.value;

@@ -74,7 +74,7 @@ const together: Rule = {
         if (!bench.answers(["persistence.write"]) || !bench.answers(["persistence.read"])) return null;
         await using rig = await bench.rig();
         const task = { taskId: "task-1", patienceMs: bench.settings.patienceMs };
-        const steps = await compactions.drive.run(rig, roundsOf(items), task);
+        const steps = await bench.drive(compactions.drive, rig, roundsOf(items), task);
         const done = steps.flatMap(({ result: { value } }) =>
           value === null || value.records.length === 0 ? [] : [value],
         );

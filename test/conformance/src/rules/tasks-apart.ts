@@ -27,7 +27,7 @@ export function tasksApartRule<Value>({ group, player, log }: Asked<Value>): Rul
             mark: string,
             said: Items,
           ) => {
-            const steps = await player.drive.run(rig, roundsOf(said, mark), {
+            const steps = await bench.drive(player.drive, rig, roundsOf(said, mark), {
               taskId: `${taskId}-${number}`,
               patienceMs,
               firstEntry,

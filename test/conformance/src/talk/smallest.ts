@@ -33,9 +33,11 @@ export async function smallest(
     readonly seed: number;
     /** How long is looked for a smaller one, and how long generated ones are tried, milliseconds. Inputs are all tried. */
     readonly searchMs: number;
+    /** Whether nothing more can be found out by trying: asked behind every input. */
+    readonly isHopeless: () => boolean;
   },
 ): Promise<Broken | null> {
-  const { inputs, conversations, runs, seed, searchMs } = given;
+  const { inputs, conversations, runs, seed, searchMs, isHopeless } = given;
   let found: Found | null = null;
   for (const items of conversations) found ??= await tried(judge, items);
   for (const blocks of inputs) {
@@ -43,6 +45,7 @@ export async function smallest(
     found = await tried(judge, itemsOf(blocks));
     // What takes long to show may not show a second time within the search.
     if (found !== null) found = (await generated(judge, { blocks, runs: 1, seed, searchMs })) ?? found;
+    else if (isHopeless()) return null;
   }
   found ??= runs === 0 ? null : await generated(judge, { blocks: null, runs, seed, searchMs });
   if (found === null) return null;

@@ -24,16 +24,16 @@ export interface Growth {
  * @param takesMs how long the work takes for an input of one of the sizes; `null` where it is not done at all
  */
 export async function overLinear(takesMs: (size: 1 | typeof FACTOR) => Promise<number | null>): Promise<Growth | null> {
-  const longMs = await least(() => takesMs(FACTOR));
+  const longMs = await least(() => takesMs(FACTOR), QUICK_MS);
   if (longMs === null || longMs < QUICK_MS) return null;
-  const shortMs = await least(() => takesMs(1));
+  const shortMs = await least(() => takesMs(1), 0);
   return shortMs === null || longMs <= MOST_TIMES * shortMs ? null : { shortMs, longMs };
 }
 
-/** The shortest of some tries: the one that was least disturbed. */
-async function least(takesMs: () => Promise<number | null>): Promise<number | null> {
+/** The shortest of some tries: the one that was least disturbed. What is below `enoughMs` need not be tried again. */
+async function least(takesMs: () => Promise<number | null>, enoughMs: number): Promise<number | null> {
   let shortest = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < TRIES && shortest >= QUICK_MS; tries += 1) {
+  for (let tries = 0; tries < TRIES && shortest >= enoughMs; tries += 1) {
     const tookMs = await takesMs();
     if (tookMs === null) return null;
     shortest = Math.min(shortest, tookMs);

@@ -26,7 +26,7 @@ const SETTINGS = {
   runs: 2,
   patienceMs: 120,
   searchMs: 200,
-  lineLength: 2_048,
+  lineLength: 4_096,
   claims: ["deterministic", "durable"],
 } as const;
 

@@ -1,0 +1,3 @@
+// index.ts
+declare const _default: import("@varve/kernel").Plugin<undefined>;
+export default _default;

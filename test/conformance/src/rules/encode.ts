@@ -6,7 +6,7 @@ import { roundsOf } from "../talk/rounds.ts";
 import type { Calls } from "../watch/calls.ts";
 import { firstDifference } from "../watch/difference.ts";
 import { attempt } from "../within.ts";
-import { commonRules } from "./common.ts";
+import { commonRules } from "./every-hook.ts";
 import { ofStep, overConversations } from "./over-conversations.ts";
 
 const OPERATION = "model.encode";

@@ -3,7 +3,7 @@ import { compactions } from "../drives/compactions.ts";
 import type { Rule, RuleGroup } from "../rule.ts";
 import { shown } from "../shown.ts";
 import { answerIn, type Calls } from "../watch/calls.ts";
-import { commonRules } from "./common.ts";
+import { commonRules } from "./every-hook.ts";
 import { overConversations } from "./over-conversations.ts";
 
 const OPERATION = "compaction.keep";

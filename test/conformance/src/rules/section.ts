@@ -7,7 +7,7 @@ import { shown } from "../shown.ts";
 import { roundsOf } from "../talk/rounds.ts";
 import type { Call, Calls } from "../watch/calls.ts";
 import { firstDifference } from "../watch/difference.ts";
-import { commonRules } from "./common.ts";
+import { commonRules } from "./every-hook.ts";
 
 const log = (calls: Calls) => calls.section;
 

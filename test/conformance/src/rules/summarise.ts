@@ -12,7 +12,7 @@ import type { Step } from "../drives/drive.ts";
 import type { Finding, Rule, RuleGroup } from "../rule.ts";
 import { shown } from "../shown.ts";
 import { answerIn, type Calls } from "../watch/calls.ts";
-import { commonRules } from "./common.ts";
+import { commonRules } from "./every-hook.ts";
 import { goingOf, goingTokens, WORTH_SUMMARISING_TOKENS } from "./going.ts";
 import { overConversations } from "./over-conversations.ts";
 import { serialisableRule } from "./serialisable.ts";

@@ -1,8 +1,8 @@
 import { windows } from "../drives/windows.ts";
 import type { RuleGroup } from "../rule.ts";
 import type { Calls } from "../watch/calls.ts";
-import { commonRules } from "./common.ts";
 import { COUNT_RULES } from "./counts.ts";
+import { commonRules } from "./every-hook.ts";
 import { linearCountsRule } from "./linear-counts.ts";
 
 const OPERATION = "tokens.count";

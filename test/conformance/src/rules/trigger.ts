@@ -2,7 +2,7 @@ import type { TriggerContext, TriggerResult } from "@varve/kernel";
 import { prepares } from "../drives/prepares.ts";
 import type { Rule, RuleGroup } from "../rule.ts";
 import type { Calls } from "../watch/calls.ts";
-import { commonRules } from "./common.ts";
+import { commonRules } from "./every-hook.ts";
 import { overConversations } from "./over-conversations.ts";
 
 const OPERATION = "compaction.trigger";

@@ -45,6 +45,24 @@ test("members that a server refuses are left out", async () => {
   expect(Object.keys(body)).toEqual(["model", "messages", "stream"]);
 });
 
+test("a call made while another waits joins it, and neither loses its result", async () => {
+  const talk = conversation()
+    .call("a", {}, "1")
+    .user("And b, please.")
+    .call("b", {}, "2")
+    .result("of a", "1")
+    .call("c", {}, "3")
+    .result("of b", "2")
+    .result("of c", "3");
+  expect((await messagesOf(talk)).map(({ role, content }) => [role, content])).toEqual([
+    ["assistant", undefined],
+    ["tool", "of a"],
+    ["tool", "of b"],
+    ["tool", "of c"],
+    ["user", "And b, please."],
+  ]);
+});
+
 test("what the model said and called in one answer is one message, and its results follow it", async () => {
   const talk = conversation()
     .assistant("Both.")

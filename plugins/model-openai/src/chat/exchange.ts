@@ -36,9 +36,9 @@ export class Exchange {
     return [...this.#calls.values()].some(({ result }) => result === null);
   }
 
-  /** Whether another call of the same answer can join: none has been answered yet. */
+  /** Whether another call joins: beginning anew while one waits would send that one off without its result. */
   get takesCalls(): boolean {
-    return this.#landed.length === 0 && [...this.#calls.values()].every(({ result }) => result === null);
+    return this.#calls.size === 0 || this.isOpen;
   }
 
   call(id: string, call: ToolCall, source: number): void {
